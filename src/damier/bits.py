@@ -1,0 +1,85 @@
+"""Operations on 64-bit boards, the same in plain Python and compiled.
+
+Numba's intrinsics cannot be called from plain Python, so each operation is an ordinary function with an overload that
+becomes one machine instruction (or a few on a GPU; none is particular to x86).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.extending import intrinsic, overload
+
+from damier.kernel import FLAGS
+
+MASK = (1 << 64) - 1
+
+
+def popcount(board: Any) -> Any:
+    """How many bits are set."""
+    return np.int64(int(board).bit_count())
+
+
+def lowest(board: Any) -> Any:
+    """The index of the lowest bit that is set; 64 for an empty board."""
+    number = int(board)
+    return np.int64((number & -number).bit_length() - 1 if number else 64)
+
+
+def byte_swap(board: Any) -> Any:
+    """The eight bytes in the other order: a chequered board turned over."""
+    return np.uint64(int.from_bytes(int(board).to_bytes(8, "little"), "big"))
+
+
+def mix(board: Any) -> Any:
+    """Scatter a 64-bit number over all 64-bit numbers, one to one (the finaliser of splitmix64)."""
+    number = (int(board) + 0x9E3779B97F4A7C15) & MASK
+    number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & MASK
+    return np.uint64(number ^ (number >> 31))
+
+
+def _instruction(name: str, result: Any, *constants: Any) -> Callable[[Any], Any]:
+    @intrinsic  # type: ignore[untyped-decorator]
+    def call(context: Any, board: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            word = arguments[0].type
+            function = builder.module.declare_intrinsic(name, [word])
+            extra = [context.get_constant(types.boolean, value) for value in constants]
+            return builder.call(function, [arguments[0], *extra])
+
+        return result(types.uint64), generate
+
+    return call  # type: ignore[no-any-return]
+
+
+_popcount = _instruction("llvm.ctpop", types.int64)
+_lowest = _instruction("llvm.cttz", types.int64, False)
+_byte_swap = _instruction("llvm.bswap", types.uint64)
+
+
+@overload(popcount, jit_options=FLAGS)
+def _compiled_popcount(board: Any) -> Callable[[Any], Any]:
+    return lambda board: _popcount(np.uint64(board))
+
+
+@overload(lowest, jit_options=FLAGS)
+def _compiled_lowest(board: Any) -> Callable[[Any], Any]:
+    return lambda board: _lowest(np.uint64(board))
+
+
+@overload(byte_swap, jit_options=FLAGS)
+def _compiled_byte_swap(board: Any) -> Callable[[Any], Any]:
+    return lambda board: _byte_swap(np.uint64(board))
+
+
+@overload(mix, jit_options=FLAGS)
+def _compiled_mix(board: Any) -> Callable[[Any], Any]:
+    def body(board: Any) -> Any:
+        number = np.uint64(board) + np.uint64(0x9E3779B97F4A7C15)
+        number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        return number ^ (number >> np.uint64(31))
+
+    return body

@@ -1,0 +1,191 @@
+"""The compile cache: machine code of kernels, kept between processes.
+
+Numba's own disk cache looks only at the file a kernel stands in, so an edited rule would be answered by the old code.
+Here every compiled kernel is one file,
+
+    CACHE / hash of damier's sources and versions / hash of the game's sources / hash of kernel and signature
+
+so that any edit leads to another folder and a user's game has a folder of its own. There is no index: a file is
+written under another name and moved into place, so several processes can use the cache at once. The folder is private
+to the user (mode 0700; what is in it is unpickled and run). Least recently used folders go when the whole exceeds
+`SIZE_LIMIT` bytes.
+"""
+
+import hashlib
+import os
+import pickle
+import platform
+import shutil
+import stat
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy
+from numba.core import compiler, serialize, types
+from numba.core.caching import CompileResultCacheImpl, _Cache
+
+SIZE_LIMIT = 400_000_000
+WITHOUT_KERNELS = ("cli", "web", "protocols")  # parts of damier whose edits do not change machine code
+
+game_sources: dict[str, str] = {}  # module of a game from outside damier -> hash of its sources
+
+
+class KernelCache(_Cache):  # type: ignore[misc]
+    """The compiled versions of one kernel on disk; Numba calls load_overload and save_overload."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._name = f"{function.__module__}.{function.__qualname__}"
+        self._enabled = True
+
+    @property
+    def cache_path(self) -> str:
+        return str(version_folder())
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        if not self._enabled:
+            return None
+        target.refresh()
+        path = self._path(signature, target.codegen())
+        try:
+            payload = path.read_bytes()
+        except OSError:
+            return None
+        try:
+            return compiler.CompileResult._rebuild(target, *pickle.loads(payload))
+        except Exception:  # damaged, or of another make: compile it again
+            path.unlink(missing_ok=True)
+            return None
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        if not self._enabled or not CompileResultCacheImpl.check_cachable(self, result):  # type: ignore[arg-type]
+            return
+        path = self._path(signature, result.codegen)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            replace(path, serialize.dumps(result._reduce()))
+        except OSError:
+            pass  # a full or read-only disk costs a compilation next time, nothing else
+
+    def _path(self, signature: Any, codegen: Any) -> Path:
+        arguments = signature if isinstance(signature, tuple) else signature.args
+        described = repr((self._name, [_describe(kind) for kind in arguments], codegen.magic_tuple()))
+        return version_folder() / _game_folder(arguments) / (_digest([described.encode()]) + ".kernel")
+
+    def enable(self) -> None:
+        self._enabled = True
+
+    def disable(self) -> None:
+        self._enabled = False
+
+    def flush(self) -> None:
+        pass
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _describe(kind: Any) -> str:
+    if isinstance(kind, types.BaseNamedTuple):
+        owner = kind.instance_class
+        return f"{owner.__module__}.{owner.__qualname__}({', '.join(map(_describe, kind.types))})"
+    return repr(kind)
+
+
+def _game_folder(arguments: Iterable[Any]) -> str:
+    for kind in arguments:
+        if isinstance(kind, types.BaseNamedTuple) and kind.instance_class.__module__ in game_sources:
+            return game_sources[kind.instance_class.__module__]
+    return "damier"
+
+
+def _digest(parts: Iterable[bytes]) -> str:
+    total = hashlib.sha256()
+    for part in parts:
+        total.update(len(part).to_bytes(8, "little"))
+        total.update(part)
+    return total.hexdigest()[:32]
+
+
+def register_game_source(module: str, files: Iterable[Path]) -> None:
+    """A game from outside damier counts as a source: its kernels are kept under the hash of its files."""
+    game_sources[module] = _digest(file.read_bytes() for file in sorted(files))
+
+
+@cache
+def version_folder() -> Path:
+    """The folder of this version of damier: named by the hash of all its sources and of what compiles them."""
+    root = cache_root()
+    here = Path(__file__).parent
+    sources = [
+        file for file in sorted(here.rglob("*.py")) if file.relative_to(here).parts[0].removesuffix(".py") not in WITHOUT_KERNELS
+    ]
+    versions = (sys.version, platform.machine(), numba.__version__, llvmlite.__version__, numpy.__version__)
+    checks = numba.config.BOUNDSCHECK, numba.config.OPT
+    folder = root / _digest([repr((versions, checks)).encode(), *(file.read_bytes() for file in sources)])
+    try:
+        folder.mkdir(exist_ok=True, mode=0o700)
+        os.utime(folder)
+        _trim(root, keep=folder)
+    except OSError:
+        pass
+    return folder
+
+
+def cache_root() -> Path:
+    """The user's cache directory for damier (`DAMIER_CACHE` moves it), made private; a temporary one if it is not ours."""
+    chosen = os.environ.get("DAMIER_CACHE")
+    root = Path(chosen) if chosen else _user_cache() / "damier" / "kernels"
+    try:
+        root.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _make_private(root)
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="damier-kernels-"))
+    return root
+
+
+def _make_private(root: Path) -> None:
+    if os.name == "posix":
+        status = root.stat()
+        if status.st_uid != os.getuid():
+            raise PermissionError(f"{root} belongs to another user")
+        if stat.S_IMODE(status.st_mode) != 0o700:
+            root.chmod(0o700)
+
+
+def _user_cache() -> Path:
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    if os.name == "nt":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home()))
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _trim(root: Path, keep: Path) -> None:
+    """Remove the least recently used folders until the whole fits the limit."""
+    folders = sorted((folder for folder in root.iterdir() if folder.is_dir()), key=lambda folder: folder.stat().st_mtime)
+    sizes = {folder: sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) for folder in folders}
+    total = sum(sizes.values())
+    for folder in folders:
+        if total <= SIZE_LIMIT:
+            return
+        inside = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime) if folder == keep else [folder]
+        for victim in inside:
+            if total <= SIZE_LIMIT:
+                return
+            total -= sum(file.stat().st_size for file in victim.rglob("*") if file.is_file()) if victim != folder else sizes[folder]
+            shutil.rmtree(victim, ignore_errors=True)

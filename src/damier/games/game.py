@@ -1,0 +1,145 @@
+"""What the rest of damier knows of a game: its rules are found by the type of a position, the rest is here.
+
+A game is a module (or a user's file). Beside the rules it may say, as ordinary functions and constants,
+
+    TITLE                           its name for people; default: the first line of the module's docstring
+    OPTIONS, start(**options)       the options of the starting position, and that position (or START, a position)
+    text(position)                  a position in writing; default: its fields, separated by commas
+    parse(text, **options)          the position that is written so
+    move_name(position, move)       a move in writing; default: the number
+    turn(position)                  whose turn it is, 0 or 1, where the position tells
+    board(position, turn)           a Board to draw; default: the fields with their names
+    cells(position, move, turn)     the cells a person points at to make the move: one, or from and to
+
+which is enough for the terminal and the browser to show any game, a user's own included.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from damier.kernel import field_types, native
+from damier.rules import MOST_MOVES, ONGOING, moves, outcome, play, same_player
+
+
+class Cell(NamedTuple):
+    """What stands in one cell of a board: a text or a disc, of player 0 or 1, or of nobody (-1)."""
+
+    text: str = ""
+    owner: int = -1
+    look: str = "plain"  # "disc", "pit" or "plain"
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board to draw: its cells by rows from the top, and the names of rows and columns."""
+
+    cells: list[list[Cell]]
+    rows: list[str] = field(default_factory=list)
+    columns: list[str] = field(default_factory=list)
+    falling: bool = False  # a click anywhere in a column plays there
+    caption: str = ""
+
+
+class BadInput(ValueError):
+    """Something a person wrote that cannot be; the message is one clear line."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A registered game and its options, ready to be played."""
+
+    name: str
+    module: ModuleType
+    options: dict[str, Any]
+
+    @property
+    def title(self) -> str:
+        first = (self.module.__doc__ or self.name).strip().splitlines()[0]
+        return str(getattr(self.module, "TITLE", first.split(":")[0]))
+
+    def start(self) -> Any:
+        """The starting position."""
+        if hasattr(self.module, "start"):
+            return native(_said_clearly(self.module.start, **self.options))
+        return native(self.module.START)
+
+    def parse(self, text: str) -> Any:
+        """The position a text stands for; the starting position for an empty text."""
+        if not text.strip():
+            return self.start()
+        parse = getattr(self.module, "parse", None)
+        return native(_said_clearly(parse, text, **self.options) if parse else self._parse_fields(text))
+
+    def _parse_fields(self, text: str) -> Any:
+        kind = type(self.start())
+        parts = text.replace(",", " ").split()
+        try:
+            return kind(*(cast(int(part)) for cast, part in zip(field_types(kind), parts, strict=True)))  # type: ignore[misc]
+        except (ValueError, TypeError, OverflowError):
+            raise BadInput(f"{text!r} is no position of {self.name}: expected {', '.join(kind._fields)}") from None
+
+    def text(self, position: Any) -> str:
+        write = getattr(self.module, "text", None)
+        return str(write(position)) if write else ",".join(str(int(value)) for value in position)
+
+    def move_name(self, position: Any, move: int) -> str:
+        name = getattr(self.module, "move_name", None)
+        return str(name(position, int(move))) if name else str(int(move))
+
+    def moves(self, position: Any) -> list[int]:
+        """The legal moves; none when the game is over."""
+        if outcome(position) != ONGOING:
+            return []
+        out = np.zeros(MOST_MOVES, np.int64)
+        return [int(move) for move in out[: moves(position, out)]]
+
+    def parse_move(self, position: Any, text: str) -> int:
+        """The legal move a person wrote."""
+        names = {self.move_name(position, move).lower(): move for move in self.moves(position)}
+        wanted = text.strip().lower()
+        if wanted not in names:
+            listed = ", ".join(names) if names else "none: the game is over"
+            raise BadInput(f"{text.strip()!r} is no legal move here; legal moves: {listed}")
+        return names[wanted]
+
+    def play(self, position: Any, move: int) -> Any:
+        return native(play(position, move))
+
+    def same_player(self, position: Any, child: Any) -> bool:
+        return bool(same_player(position, child))
+
+    def outcome(self, position: Any) -> int | None:
+        """The final score for the player to move, or None while the game goes on."""
+        score = int(outcome(position))
+        return None if score == ONGOING else score
+
+    def turn(self, position: Any) -> int:
+        """Whose turn it is in a position given without its history: the first player's where it does not tell."""
+        tell = getattr(self.module, "turn", None)
+        return int(tell(position)) if tell else 0
+
+    def board(self, position: Any, turn: int) -> Board:
+        draw: Callable[[Any, int], Board] | None = getattr(self.module, "board", None)
+        if draw:
+            return draw(position, turn)
+        return Board([[Cell(f"{name} {int(value)}") for name, value in zip(position._fields, position, strict=True)]])
+
+    def cells(self, position: Any, move: int, turn: int) -> list[tuple[int, int]]:
+        """The cells to point at for a move; none if the game has no such thing, then moves are chosen by name."""
+        point = getattr(self.module, "cells", None)
+        return [(int(row), int(column)) for row, column in point(position, move, turn)] if point else []
+
+    def weights(self) -> Any:
+        """The weights of the evaluation, as one int32 array."""
+        return np.asarray(getattr(self.module, "WEIGHTS", ()), np.int32)
+
+
+def _said_clearly(function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+    try:
+        return function(*arguments, **options)
+    except ValueError as error:
+        raise BadInput(str(error)) from None

@@ -1,0 +1,39 @@
+"""Nim with one heap: take one, two or three stones; who takes the last one wins."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from damier.kernel import rule
+from damier.rules import LOSS, ONGOING
+
+TITLE = "Nim"
+OPTIONS = {"stones": 21}
+
+
+class Nim(NamedTuple):
+    stones: np.int64
+
+
+def start(stones: int = 21) -> Nim:
+    if not 0 <= stones <= 200:
+        raise ValueError(f"a heap has 0 to 200 stones, not {stones}")
+    return Nim(np.int64(stones))
+
+
+@rule
+def moves(p: Nim, out):  # type: ignore[no-untyped-def]
+    n = min(3, p.stones)
+    for i in range(n):
+        out[i] = i + 1
+    return n
+
+
+@rule
+def play(p: Nim, take):  # type: ignore[no-untyped-def]
+    return Nim(p.stones - take)
+
+
+@rule
+def outcome(p: Nim):  # type: ignore[no-untyped-def]
+    return LOSS if p.stones == 0 else ONGOING

@@ -1,0 +1,128 @@
+"""The contract: what a game tells damier, and the words we use.
+
+Glossary
+    position    an immutable NamedTuple of integers, seen from the player to move; the board is turned over after each move
+    move        an integer whose meaning is the game's own; `moves` lists the legal ones, in the order searches try them
+    score       an integer for the player to move: WIN, DRAW and LOSS, or anything between -MOST_SCORE and MOST_SCORE
+    value       the minimax value of a position: its score when both sides play their best
+    depth       how many more moves a search looks ahead; at depth 0 it asks `evaluate`
+    ply         how many moves lie between the root of the search and this position
+    node        a position met by a search; one met on two ways, or twice, counts twice
+    leaf        a node whose score is taken from `outcome` or `evaluate`
+    window      (alpha, beta): only scores between the two matter
+    line        the moves both sides' best play follows
+    Max, Min    the player whose gain the value measures, and the other one
+
+A game must give `moves`, `play` and `outcome`. Each of the other functions has a default, and giving it a body of its
+own unlocks something. Bodies are written once and run both as plain Python and compiled: use integers, tuples and the
+functions of `damier.bits`; write constants of a 64-bit board as `np.uint64(1)`, since Numba makes a float of a
+uint64 and an int64.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from damier.bits import mix
+from damier.kernel import contract, field_types, generated
+
+WIN = 100_000
+DRAW = 0
+LOSS = -WIN
+MOST_SCORE = 500_000  # no score may be larger: two of them share a 64-bit table entry
+INFINITY = (1 << 19) - 1
+ONGOING = 1 << 20  # not a score: the game goes on
+
+MOST_MOVES = 256  # in any position
+MOST_PLIES = 250  # that any search looks ahead
+
+
+@contract(required=True)
+def moves(position, out):  # type: ignore[no-untyped-def]
+    """Write the legal moves into `out`, in the order searches should try them, and return how many there are.
+
+    Called only while the game goes on, and then there is at least one; there are at most MOST_MOVES, all different.
+    """
+    raise NotImplementedError(f"{type(position).__name__} has no rule 'moves'")
+
+
+@contract(required=True)
+def play(position, move):  # type: ignore[no-untyped-def]
+    """The position after a legal move, seen from the player whose turn it is then."""
+    raise NotImplementedError(f"{type(position).__name__} has no rule 'play'")
+
+
+@contract(required=True)
+def outcome(position):  # type: ignore[no-untyped-def]
+    """The final score for the player to move, or ONGOING while the game goes on."""
+    raise NotImplementedError(f"{type(position).__name__} has no rule 'outcome'")
+
+
+@contract
+def same_player(position, child):  # type: ignore[no-untyped-def]
+    """Whether the move that led from `position` to `child` kept the turn (Kalah). Default: turns alternate."""
+    return False
+
+
+@contract
+def evaluate(position, weights):  # type: ignore[no-untyped-def]
+    """An estimate, for the player to move, of a position whose game goes on, strictly between LOSS and WIN.
+
+    `weights` is the game's one-dimensional int32 array of weights, empty if it has none. Unlocks play in limited
+    time. Default: everything is worth 0.
+    """
+    return 0
+
+
+@contract
+def key(position):  # type: ignore[no-untyped-def]
+    """A 64-bit number that tells positions apart in the transposition table. Default: all fields mixed.
+
+    Positions from which play goes on alike may share a key: leave out what does not matter.
+    """
+    number = np.uint64(0)
+    for field in position:
+        number = mix(number ^ np.uint64(int(field) & 0xFFFF_FFFF_FFFF_FFFF))
+    return number
+
+
+@contract
+def canonical(position):  # type: ignore[no-untyped-def]
+    """One position for all that are the same up to symmetry. Default: the position itself."""
+    return position
+
+
+@contract
+def hint(position, move):  # type: ignore[no-untyped-def]
+    """How promising a move looks: moves with larger hints are tried first where a search sorts. Default: all alike."""
+    return 0
+
+
+@contract
+def limits(position):  # type: ignore[no-untyped-def]
+    """(lowest, highest): no play from this position ends outside, nor is evaluated so. Default: (LOSS, WIN).
+
+    Like every score for the player to move. Lets a search stop at a score that cannot be beaten, and NegaC* start
+    its bisection.
+    """
+    return LOSS, WIN
+
+
+@contract
+def is_max(position):  # type: ignore[no-untyped-def]
+    """Whether the player to move at the root of a search is called Max. Default: yes. Textbook trees may start with Min."""
+    return True
+
+
+def _generate_key(position_type: type) -> Any:
+    """The compiled default of `key`: the loop over the fields written out, since their types differ."""
+    fields = position_type._fields  # type: ignore[attr-defined]
+    field_types(position_type)
+    steps = "".join(f"    number = mix(number ^ np.uint64(position.{field}))\n" for field in fields)
+    source = f"def key(position):\n    number = np.uint64(0)\n{steps}    return number\n"
+    names: dict[str, Any] = {"np": np, "mix": mix}
+    exec(source, names)
+    return names["key"]
+
+
+generated(key, _generate_key)
