@@ -24,8 +24,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numpy as np
-from numba import carray, njit, types
-from numba.extending import intrinsic, overload
+from numba import carray, config, njit, types
+from numba.extending import intrinsic, overload, register_jitable
 
 from damier.compile_cache import KernelCache
 
@@ -47,7 +47,37 @@ def compiled(function: F) -> F:
     kernel: Any = njit(**FLAGS)(function)
     if hasattr(kernel, "py_func"):  # a plain function when NUMBA_DISABLE_JIT is set
         kernel._cache = KernelCache(function)
+        kernel.get_call_template = functools.partial(_without_literals, kernel.get_call_template)
+        kernel.compile = functools.partial(_without_vectors, kernel.compile)
     return typing.cast(F, kernel)
+
+
+def part(function: F) -> F:
+    """A part of kernels, called only by them: compiled with them, and faster, since Python cannot call it."""
+    kernel: Any = njit(**FLAGS, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    if hasattr(kernel, "py_func"):
+        kernel.get_call_template = functools.partial(_without_literals, kernel.get_call_template)
+    return typing.cast(F, kernel)
+
+
+def _without_vectors(compile_: Callable[..., Any], signature: Any) -> Any:
+    """Compile without vectorising loops: searches gain nothing by it and it takes a sixth of the compile time."""
+    before = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
+    config.LOOP_VECTORIZE = config.SLP_VECTORIZE = 0
+    try:
+        return compile_(signature)
+    finally:
+        config.LOOP_VECTORIZE, config.SLP_VECTORIZE = before
+
+
+def _without_literals(get_call_template: Callable[..., Any], arguments: Any, named: Any) -> Any:
+    """One version of a kernel for all constants it is called with from other kernels.
+
+    Numba would compile `note(work, 0, ...)` and `note(work, 1, ...)` apart, which costs time, and a recursive kernel
+    with two versions crashes the next process when it comes from the cache.
+    """
+    plain = tuple(types.unliteral(kind) for kind in arguments)
+    return get_call_template(plain, {name: types.unliteral(kind) for name, kind in named.items()})
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -59,10 +89,11 @@ CONTRACT: dict[str, "ContractFunction"] = {}
 class ContractFunction:
     """What is known of one function of the contract: its default body and the body each position type gives it."""
 
-    def __init__(self, default: Callable[..., Any], required: bool) -> None:
+    def __init__(self, default: Callable[..., Any], required: bool, gives_position: bool) -> None:
         self.name = default.__name__
         self.default = default
         self.required = required
+        self.gives_position = gives_position
         self.parameters = list(inspect.signature(default).parameters)
         self.bodies: dict[type, Callable[..., Any]] = {}
         self.call = functools.singledispatch(default)
@@ -82,16 +113,23 @@ class ContractFunction:
         return f"{self.name}({', '.join(self.parameters)})"
 
 
-def contract(function: F | None = None, *, required: bool = False) -> Any:
-    """Declare a function of the contract. The body given here is the default; a required one has none."""
+def contract(function: F | None = None, *, required: bool = False, gives_position: bool = False) -> Any:
+    """Declare a function of the contract. The body given here is the default; a required one has none.
+
+    What a rule that gives a position returns is brought to the declared types of its fields: a recursive kernel must
+    meet one type of position only.
+    """
 
     def declare(default: F) -> Any:
-        entry = ContractFunction(default, required)
+        entry = ContractFunction(default, required, gives_position)
         CONTRACT[entry.name] = entry
 
         def specialise(*arguments: Any) -> Callable[..., Any] | None:
             position = arguments[0]
-            return entry.body(position.instance_class) if isinstance(position, types.BaseNamedTuple) else None
+            if not isinstance(position, types.BaseNamedTuple):
+                return None
+            body = entry.body(position.instance_class)
+            return _native_body(entry, body, position.instance_class) if gives_position else body
 
         overload(entry.call, strict=False, jit_options=FLAGS)(specialise)
         return entry.call
@@ -124,8 +162,22 @@ def rule(function: F) -> F:
             f"annotate its first argument with a NamedTuple: def {entry.name}({parameters[0]}: MyPosition, ...)"
         )
     entry.bodies[position_type] = function
-    entry.call.register(position_type)(function)  # type: ignore[attr-defined]
+    plain = (lambda *arguments: native(function(*arguments))) if entry.gives_position else function
+    entry.call.register(position_type, plain)  # type: ignore[attr-defined]
     return typing.cast(F, entry.call)
+
+
+def _native_body(entry: ContractFunction, body: Callable[..., Any], position_type: type) -> Callable[..., Any]:
+    """The compiled body of a rule that gives a position: the game's own, with each field of its declared type."""
+    names: dict[str, Any] = {"inner": register_jitable(**FLAGS)(body), "Position": position_type}
+    fields = []
+    for name, kind in zip(position_type._fields, field_types(position_type), strict=True):  # type: ignore[attr-defined]
+        names[f"{name}_type"] = kind
+        fields.append(f"{name}_type(result.{name})" if kind else f"result.{name}")
+    arguments = ", ".join(entry.parameters)
+    source = f"def {entry.name}({arguments}):\n    result = inner({arguments})\n    return Position({', '.join(fields)})\n"
+    exec(source, names)
+    return typing.cast(Callable[..., Any], names[entry.name])
 
 
 def has_rule(position: Any, name: str) -> bool:

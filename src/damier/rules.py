@@ -46,7 +46,7 @@ def moves(position, out):  # type: ignore[no-untyped-def]
     raise NotImplementedError(f"{type(position).__name__} has no rule 'moves'")
 
 
-@contract(required=True)
+@contract(required=True, gives_position=True)
 def play(position, move):  # type: ignore[no-untyped-def]
     """The position after a legal move, seen from the player whose turn it is then."""
     raise NotImplementedError(f"{type(position).__name__} has no rule 'play'")
@@ -86,7 +86,7 @@ def key(position):  # type: ignore[no-untyped-def]
     return number
 
 
-@contract
+@contract(gives_position=True)
 def canonical(position):  # type: ignore[no-untyped-def]
     """One position for all that are the same up to symmetry. Default: the position itself."""
     return position

@@ -1,36 +1,43 @@
-"""Alpha-beta in the negamax convention (S0 algorithm 10)."""
+"""Alpha-beta in the negamax convention (S0 algorithm 10, S2 algorithm 3, S4's Nega-Alpha)."""
 
 from typing import Any
 
 from damier.kernel import compiled
-from damier.rules import ONGOING, moves, play, same_player
-from damier.search.leaf import leaf
-from damier.search.work import CUT, LEAVE, enter, keep, note
+from damier.rules import INFINITY, ONGOING, play, same_player
+from damier.search.node import leaf, list_moves
+from damier.search.work import CUT, LEAVE, NO_MOVE, enter, keep, note
+
+TITLE = "Alpha-beta"
 
 
 @compiled
-def alphabeta(position: Any, index: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
-    """The value for the player to move if it lies within the window; alpha if it is lower, beta or more if it is higher."""
-    enter(work, ply, index, alpha, beta)
+def alphabeta(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
+    """The value for the player to move if it lies within [alpha, beta]; else a bound on the same side as the value."""
+    enter(work, ply, move, alpha, beta)
     score = leaf(position, depth, ply, work)
     if score != ONGOING:
         return score
-    out = work.moves[ply]
-    count = moves(position, out)
+    count = list_moves(position, ply, work)
     best = alpha
     for i in range(count):
-        child = play(position, out[i])
+        move_here = work.moves[ply, i]
+        child = play(position, move_here)
         if same_player(position, child):
-            score = alphabeta(child, i, best, beta, depth - 1, ply + 1, work)
+            score = alphabeta(child, move_here, best, beta, depth - 1, ply + 1, work)
         else:
-            score = -alphabeta(child, i, -beta, -best, depth - 1, ply + 1, work)
+            score = -alphabeta(child, move_here, -beta, -best, depth - 1, ply + 1, work)
         if work.stop:
             break
         if score > best:
             best = score
-            keep(work, ply, out[i])
+            keep(work, ply, move_here)
             if best >= beta:
-                note(work, CUT, ply, i, alpha, beta, best)
+                if i + 1 < count:
+                    note(work, CUT, ply, move_here, alpha, beta, best)
                 break
-    note(work, LEAVE, ply, index, alpha, beta, best)
+    note(work, LEAVE, ply, move, alpha, beta, best)
     return best
+
+
+def run(position: Any, depth: int, work: Any, options: Any) -> int:
+    return int(alphabeta(position, NO_MOVE, -INFINITY, INFINITY, depth, 0, work))

@@ -1,49 +1,54 @@
 """What a search carries along: counters, buffers, the line, the log, the stop flag; one record, one pointer.
 
 Everything is allocated before the search starts, nothing inside it. `Work` owns the memory and is what Python sees;
-kernels get `Work.record`. The log is a list of events in the order in which they happened,
+kernels get `Work.record`. The log is a list of events in the order in which they happened, each with its ply:
 
-    ENTER   a node is entered             index of its move, alpha, beta
+    ENTER   a node is entered             the move that led there, alpha, beta
     LEAF    it is a leaf                  its value
-    HIT     the table knows it            the value taken
-    CUT     the rest of its moves is cut  the value that cut
-    LEAVE   its value is known            alpha, beta, value
+    HIT     the table answers for it      alpha, beta, the value taken
+    CUT     its remaining moves are cut   the move that cut, alpha, beta, the value
+    LEAVE   it is left                    the move that led there, alpha, beta, its value
     PASS    the root is searched (again)  alpha, beta
-    AT      SSS* goes to a node           one step of the path from the root, by its index
-    INSERT  a state enters the list G     1 if solved, its merit, length of G
-    TAKE    the first state leaves G      1 if solved, its merit, length of G
-    PURGE   a state is removed from G     1 if solved, its merit, length of G
+    AT      SSS* turns to a node          one step of its path: ply and move
+    INSERT  that node enters the list G   1 if solved, its merit, the length of G
+    TAKE    it is taken from G            1 if solved, its merit, the length of G
+    PURGE   it is removed from G          1 if solved, its merit, the length of G
 
-each with the ply at which it happened. Events beyond the log's capacity are counted, not kept; without capacity there
-is no log and the same code is the fast version.
+Windows and values are for Max in the algorithms of the minimax convention and for the player to move in the others.
+Events beyond the log's capacity are counted, not kept. Without capacity there is no log: the same code is the fast
+version.
 """
 
 from typing import Any
 
 import numpy as np
 
-from damier.kernel import array_at, compiled
+from damier.kernel import array_at, compiled, part
 from damier.rules import MOST_MOVES, MOST_PLIES
 
 ENTER, LEAF, HIT, CUT, LEAVE, PASS, AT, INSERT, TAKE, PURGE = range(10)
 KINDS = ("enter", "leaf", "hit", "cut", "leave", "pass", "at", "insert", "take", "purge")
-COLUMNS = 6  # kind, ply, index, alpha, beta, value
+COLUMNS = ("kind", "ply", "move", "alpha", "beta", "value")
+_WIDTH = len(COLUMNS)
 
-POLL = 1023  # the stop flag is read when the node count meets this mask
-_PLIES = MOST_PLIES + 6  # room for the ply beyond the deepest
+NO_MOVE = -1  # the move that led to the root
+_POLL = 1023  # the node limit is looked at when the node count meets this mask
+_PLIES = MOST_PLIES + 6  # with room for the ply beyond the deepest
 
 RECORD = np.dtype(
     [
         ("nodes", np.int64),
         ("leaves", np.int64),
         ("horizon", np.int64),  # leaves that were evaluated, not finished games
-        ("hits", np.int64),  # nodes answered by the table
-        ("passes", np.int64),
+        ("hits", np.int64),  # nodes the table answered for
+        ("passes", np.int64),  # searches of the root
         ("held", np.int64),  # table entries or states of G in use
         ("most_held", np.int64),
         ("overflow", np.int64),  # 1 if the list G did not fit
-        ("stop", np.int64),  # set by another thread to end the search
+        ("stop", np.int64),  # set, here or by another thread, to end the search
         ("node_limit", np.int64),  # 0: none
+        ("first_move", np.int64),  # to be tried first at the root, or NO_MOVE
+        ("total", np.int64),  # 1 if games are searched to their end, whatever the depth
         ("log", np.int64),
         ("log_capacity", np.int64),
         ("log_length", np.int64),
@@ -54,71 +59,100 @@ RECORD = np.dtype(
         ("table_age", np.int64),
         ("states", np.int64),
         ("states_capacity", np.int64),
-        ("moves", np.int32, (_PLIES, MOST_MOVES)),
-        ("line", np.int32, (_PLIES, _PLIES)),
-        ("line_end", np.int32, (_PLIES,)),
+        ("states_width", np.int64),
+        ("path", np.int64, (_PLIES,)),  # of the node SSS* is at, by the indices of the moves
+        ("max_at", np.int64, (_PLIES,)),  # whether Max moves at each ply of that path
+        ("moves", np.int64, (_PLIES, MOST_MOVES)),
+        ("line", np.int64, (_PLIES, _PLIES)),
+        ("line_end", np.int64, (_PLIES,)),
     ],
     align=True,
 )
 
 
 class Work:
-    """The memory of one search; it can be used for many, one after the other."""
+    """The memory of a search."""
 
-    def __init__(self, log_capacity: int = 0, weights: Any = None) -> None:
+    def __init__(self, log_capacity: int = 0, weights: Any = (), node_limit: int = 0) -> None:
         self._memory = np.zeros(1, RECORD).view(np.recarray)
         self.record: Any = self._memory[0]
-        self._log = np.zeros(log_capacity * COLUMNS, np.int64)
-        self.record.log = self._log.ctypes.data
-        self.record.log_capacity = log_capacity
-        self._weights = np.ascontiguousarray(weights if weights is not None else (), np.int32)
-        self.record.weights = self._weights.ctypes.data
-        self.record.weights_length = len(self._weights)
-        self._owned: dict[str, Any] = {}
+        self.record.first_move = NO_MOVE
+        self.record.node_limit = node_limit
+        self._log = np.zeros(log_capacity * _WIDTH, np.int64)
+        self._weights = np.ascontiguousarray(weights, np.int32)
+        self.record.log, self.record.log_capacity = self._log.ctypes.data, log_capacity
+        self.record.weights, self.record.weights_length = self._weights.ctypes.data, len(self._weights)
+        self._table: Any = None
+        self._states: Any = None
 
-    def attach(self, name: str, array: Any, length: int) -> None:
-        """Let the record know an array of variable size, and keep it alive as long as the record."""
-        self._owned[name] = array
-        setattr(self.record, name, array.ctypes.data)
-        setattr(self.record, {"table": "table_buckets", "states": "states_capacity"}[name], length)
+    def use_table(self, table: Any) -> None:
+        """Search with this transposition table (see table.py), from a new root."""
+        self._table = table
+        table.new_root()
+        self.record.table, self.record.table_buckets = table.entries.ctypes.data, table.buckets
+        self.record.table_age = table.age
+        self.record.held = self.record.most_held = table.held
+
+    def use_states(self, states: Any, capacity: int, width: int) -> None:
+        """Search with this memory for the list G (see states.py)."""
+        self._states = states
+        self.record.states, self.record.states_capacity, self.record.states_width = states.ctypes.data, capacity, width
+        self.record.held = 0
+
+    @property
+    def has_table(self) -> bool:
+        return self._table is not None
+
+    def scratch(self) -> "Work":
+        """Another work space, without log, that shares weights and table."""
+        other = Work(weights=self._weights)
+        if self._table is not None:
+            other._table = self._table
+            for field in ("table", "table_buckets", "table_age", "total"):
+                setattr(other.record, field, getattr(self.record, field))
+        return other
+
+    def stop(self) -> None:
+        """End the search soon; called from another thread."""
+        self.record.stop = 1
 
     def events(self) -> Any:
-        """The events logged so far, one a row: kind, ply, index, alpha, beta, value."""
+        """The events that were kept, one a row of COLUMNS."""
         kept = min(int(self.record.log_length), int(self.record.log_capacity))
-        return self._log[: kept * COLUMNS].reshape(-1, COLUMNS)
+        return self._log[: kept * _WIDTH].reshape(-1, _WIDTH)
 
     def best_line(self) -> list[int]:
-        """The moves of the principal line as far as the search kept it."""
+        """The principal line as far as the search kept it."""
         return [int(move) for move in self.record.line[0, : self.record.line_end[0]]]
 
 
 @compiled
-def note(work: Any, kind: Any, ply: Any, index: Any, alpha: Any, beta: Any, value: Any) -> None:
+def note(work: Any, kind: Any, ply: Any, move: Any, alpha: Any, beta: Any, value: Any) -> None:
     """Log an event."""
     if work.log_capacity > 0:
         if work.log_length < work.log_capacity:
-            log = array_at(work.log, work.log_capacity * COLUMNS, np.int64)
-            row = work.log_length * COLUMNS
+            log = array_at(work.log, work.log_capacity * _WIDTH, np.int64)
+            row = work.log_length * _WIDTH
             log[row] = kind
             log[row + 1] = ply
-            log[row + 2] = index
+            log[row + 2] = move
             log[row + 3] = alpha
             log[row + 4] = beta
             log[row + 5] = value
         work.log_length += 1
 
 
-@compiled
-def enter(work: Any, ply: Any, index: Any, alpha: Any, beta: Any) -> None:
-    """Count and log a node, and start its line; every so often see whether the search should stop."""
+@part
+def enter(work: Any, ply: Any, move: Any, alpha: Any, beta: Any) -> None:
+    """Count and log a node and start its line; every so often see whether the node limit is reached."""
     work.nodes += 1
     work.line_end[ply] = ply
-    if work.nodes & POLL == 0 and work.node_limit > 0 and work.nodes >= work.node_limit:
+    if work.nodes & _POLL == 0 and work.node_limit > 0 and work.nodes >= work.node_limit:
         work.stop = 1
-    note(work, ENTER, ply, index, alpha, beta, 0)
+    note(work, ENTER, ply, move, alpha, beta, 0)
 
 
-@compiled
+@part
 def keep(work: Any, ply: Any, move: Any) -> None:
     """The best line from this ply is this move, then the best line of the ply below."""
     end = work.line_end[ply + 1]

@@ -1,0 +1,169 @@
+"""A user's own game, looked at before it is played: what is missing or mistyped, where, and what was expected."""
+
+import re
+import traceback
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba.core import types
+from numba.core.errors import NumbaError
+
+from damier.games.game import BadInput, Game
+from damier.kernel import CONTRACT, RuleError, compiled, field_types, has_rule, native
+from damier.rules import MOST_MOVES, ONGOING, canonical, evaluate, hint, key, moves, outcome, play, same_player
+
+
+@compiled
+def _try_moves(position: Any, out: Any) -> Any:
+    return moves(position, out)
+
+
+@compiled
+def _try_play(position: Any, move: Any) -> Any:
+    return play(position, move)
+
+
+@compiled
+def _try_outcome(position: Any) -> Any:
+    return outcome(position)
+
+
+@compiled
+def _try_same_player(position: Any, child: Any) -> Any:
+    return same_player(position, child)
+
+
+@compiled
+def _try_evaluate(position: Any, weights: Any) -> Any:
+    return evaluate(position, weights)
+
+
+@compiled
+def _try_key(position: Any) -> Any:
+    return key(position)
+
+
+@compiled
+def _try_canonical(position: Any) -> Any:
+    return canonical(position)
+
+
+@compiled
+def _try_hint(position: Any, move: Any) -> Any:
+    return hint(position, move)
+
+
+def check_game(game: Game) -> None:
+    """Raise BadInput, in one line, if the rules do not fit the contract."""
+    name = Path(game.module.__file__ or game.name).name
+    if not hasattr(game.module, "start") and not hasattr(game.module, "START"):
+        raise BadInput(f"{name}: there is no starting position; write START = MyPosition(...) or def start()")
+    try:
+        position = game.start()
+        field_types(type(position))
+    except (RuleError, BadInput) as error:
+        raise BadInput(f"{name}: {error}") from None
+    except Exception as error:
+        raise said_in_a_line(Path(game.module.__file__ or name), error, "START") from None
+    for rule, entry in CONTRACT.items():
+        if entry.required and not has_rule(position, rule):
+            meaning = (entry.default.__doc__ or "").strip().splitlines()[0]
+            kind = type(position).__name__
+            raise BadInput(
+                f"{name}: rule '{rule}' is missing for {kind}; write @rule def {rule}(p: {kind}"
+                f"{''.join(', ' + parameter for parameter in entry.parameters[1:])}). {meaning}"
+            )
+    if outcome(position) != ONGOING:
+        raise BadInput(f"{name}: the game is over in its starting position")
+    _check_rules(name, game, position)
+
+
+def _check_rules(name: str, game: Game, position: Any) -> None:
+    out = np.zeros(MOST_MOVES, np.int32)
+    count = _checked(name, game, "moves", _try_moves, "a whole number, how many moves there are", position, out)
+    if not 1 <= count <= MOST_MOVES:
+        raise BadInput(f"{name}: rule 'moves' returns {count} at the start; a game that goes on has 1 to {MOST_MOVES} moves")
+    move = int(out[0])
+    kind = type(position).__name__
+    child = native(_checked(name, game, "play", _try_play, f"a {kind}", position, move))
+    _checked(name, game, "outcome", _try_outcome, "a whole number, a score or ONGOING", position)
+    optional = {
+        "same_player": (_try_same_player, "True or False", (position, child)),
+        "evaluate": (_try_evaluate, "a whole number", (position, game.weights())),
+        "key": (_try_key, "a 64-bit number", (position,)),
+        "canonical": (_try_canonical, f"a {kind}", (position,)),
+        "hint": (_try_hint, "a whole number", (position, move)),
+    }
+    for rule, (attempt, expected, arguments) in optional.items():
+        if has_rule(position, rule):
+            _checked(name, game, rule, attempt, expected, *arguments)
+
+
+def _checked(name: str, game: Game, rule: str, attempt: Any, expected: str, *arguments: Any) -> Any:
+    """What a compiled rule gives, if it compiles and gives what is expected."""
+    body = CONTRACT[rule].body(type(arguments[0]))
+    line = body.__code__.co_firstlineno
+    where = f"{Path(body.__code__.co_filename).name} line {line}: rule '{rule}'"
+    try:
+        plain = body(*arguments)
+    except Exception as error:
+        raise said_in_a_line(Path(body.__code__.co_filename), error, f"rule '{rule}'") from None
+    wants_position = CONTRACT[rule].gives_position
+    if wants_position != isinstance(plain, type(arguments[0])) or not (wants_position or _is_whole(plain)):
+        raise BadInput(f"{where} must return {expected}, not {plain!r}")
+    try:
+        result = attempt(*arguments)
+    except NumbaError as error:
+        raise BadInput(f"{_numba_place(error, body, rule)}: {_numba_reason(error)}") from None
+    if hasattr(attempt, "nopython_signatures"):
+        returned = attempt.nopython_signatures[-1].return_type
+        if not isinstance(returned, (types.Integer, types.Boolean, types.BaseNamedTuple)):
+            raise BadInput(f"{where} must return {expected} on every path, not {_plain_type(returned)}")
+    return result
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, (int, bool, np.integer, np.bool_))
+
+
+def _plain_type(kind: Any) -> str:
+    if isinstance(kind, types.Optional):
+        return f"sometimes nothing (None) and sometimes {_plain_type(kind.type)}"
+    return {"none": "nothing (None)", "float64": "a float"}.get(str(kind), str(kind))
+
+
+def said_in_a_line(path: Path, error: Exception, what: str = "") -> BadInput:
+    """An exception raised by a user's file, as one line that names the line of the file."""
+    prefix = f"{what}: " if what else ""
+    if isinstance(error, RuleError):
+        return BadInput(str(error).replace(str(path), path.name))
+    if isinstance(error, SyntaxError):
+        return BadInput(f"{path.name} line {error.lineno}: {error.msg}")
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).name == path.name]
+    line = f" line {frames[-1].lineno}" if frames else ""
+    return BadInput(f"{path.name}{line}: {prefix}{type(error).__name__}: {' '.join(str(error).split())}")
+
+
+def _numba_place(error: NumbaError, body: Any, rule: str) -> str:
+    """Where in the user's file Numba gave up: the innermost line it names."""
+    path = Path(body.__code__.co_filename)
+    lines = re.findall(rf'File "[^"]*{re.escape(path.name)}", line (\d+)', _uncoloured(error))
+    return f"{path.name} line {lines[-1] if lines else body.__code__.co_firstlineno}: rule '{rule}' cannot be compiled"
+
+
+def _numba_reason(error: NumbaError) -> str:
+    """The one line of Numba's message that says something."""
+    lines = [line.strip(" >-*") for line in _uncoloured(error).splitlines()]
+    telling = ("Undefined variable", "NameError", "Unknown attribute", "Cannot unify", "Invalid use of", "No implementation of")
+    telling += ("Untyped global name", "Use of unsupported", "UnsupportedError", "Unsupported", "Can't unify", "too many", "cannot")
+    for wanted in telling:
+        for line in lines:
+            if wanted in line:
+                return re.sub(r"\s+", " ", line)[:200]
+    useful = [line for line in lines if line and not line.startswith(("Failed in", "File", "During", "There are"))]
+    return re.sub(r"\s+", " ", useful[0] if useful else "it uses what Numba does not know")[:200]
+
+
+def _uncoloured(error: NumbaError) -> str:
+    return re.sub(r"\x1b\[[0-9;]*m", "", str(error))

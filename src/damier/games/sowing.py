@@ -1,0 +1,108 @@
+"""What the sowing games (Kalah, Awale) share: one player's side of the board is the bytes of one 64-bit number.
+
+    byte      0      1     ...    n-1       n
+            pit 0  pit 1   ...  pit n-1   store        pit 0 is the leftmost as its owner sees it
+
+Sowing goes towards higher bytes and on to the other side's pit 0: counter-clockwise. With the player to move at the
+bottom, a board of six pits is
+
+             5   4   3   2   1   0      the other's pits
+    store                                                store
+             0   1   2   3   4   5      own pits
+
+so the pit opposite to pit i is pit n-1-i of the other side. A position in writing is the numbers of the player to
+move, then the other's: `4,4,4,4,4,4,0/4,4,4,4,4,4,0`. All arguments and results of the helpers that rules call
+are uint64: no rule mixes them with signed integers.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba.extending import register_jitable
+
+from damier.games.game import Cell
+from damier.kernel import FLAGS
+
+Bits = np.uint64
+
+_EACH = Bits(0x0101_0101_0101_0101)
+_EVERY_OTHER = Bits(0x00FF_00FF_00FF_00FF)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# For rules: plain Python that is compiled into the kernel that uses it
+
+
+@register_jitable(**FLAGS)
+def seeds_in(side: Any, pit: Any) -> Any:
+    """How many seeds lie in a pit or store."""
+    return (side >> (pit << Bits(3))) & Bits(0xFF)
+
+
+@register_jitable(**FLAGS)
+def put(seeds: Any, pit: Any) -> Any:
+    """A side with this many seeds in one pit and nothing else."""
+    return seeds << (pit << Bits(3))
+
+
+@register_jitable(**FLAGS)
+def one_each(first: Any, end: Any) -> Any:
+    """A side with one seed in each pit from `first` to before `end`, which may be 8: shifted twice, as 64 is no shift."""
+    from_first = (_EACH << (first << Bits(2))) << (first << Bits(2))
+    from_end = (_EACH << (end << Bits(2))) << (end << Bits(2))
+    return from_first ^ from_end
+
+
+@register_jitable(**FLAGS)
+def all_seeds(side: Any) -> Any:
+    """How many seeds lie on a side, store included."""
+    pairs = (side & _EVERY_OTHER) + ((side >> Bits(8)) & _EVERY_OTHER)
+    fours = pairs + (pairs >> Bits(16))
+    return (fours + (fours >> Bits(32))) & Bits(0xFFFF)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# For reading, writing and drawing
+
+
+def pack(numbers: list[int]) -> np.uint64:
+    """The side with these numbers of seeds, store last."""
+    return Bits(int.from_bytes(bytes(numbers), "little"))
+
+
+def unpack(side: Any, pits: int) -> list[int]:
+    """The seeds in each pit of a side, then in its store."""
+    return list(int(side).to_bytes(8, "little")[: pits + 1])
+
+
+def write_sides(own: Any, other: Any, pits: int) -> str:
+    """Both sides in writing."""
+    return "/".join(",".join(map(str, unpack(side, pits))) for side in (own, other))
+
+
+def read_sides(text: str) -> tuple[list[int], list[int], str]:
+    """The numbers of both sides, at least a pit and a store each and as many, and what follows after a second stroke."""
+    own, _, rest = text.strip().partition("/")
+    other, _, more = rest.partition("/")
+    sides = [[number.strip() for number in side.split(",")] for side in (own, other)]
+    if len(sides[0]) < 2 or len(sides[0]) != len(sides[1]):
+        raise ValueError(
+            f"{text.strip()!r}: expected the pits and the store of the player to move, / and as many of the other's, "
+            "as in 4,4,4,4,4,4,0/4,4,4,4,4,4,0"
+        )
+    for number in sides[0] + sides[1]:
+        if not (number.isascii() and number.isdecimal() and len(number) <= 3):
+            raise ValueError(f"{text.strip()!r}: {number!r} is no number of seeds")
+    return [int(number) for number in sides[0]], [int(number) for number in sides[1]], more.strip()
+
+
+def pit_rows(own: Any, other: Any, pits: int, turn: int) -> list[list[Cell]]:
+    """The two rows of pits to draw: player 1's at the top, from his right to his left, player 0's at the bottom."""
+    sides = (own, other) if turn == 0 else (other, own)
+    bottom, top = ([Cell(str(seeds), owner, "pit") for seeds in unpack(sides[owner], pits)[:pits]] for owner in (0, 1))
+    return [top[::-1], bottom]
+
+
+def pit_cell(pit: int, pits: int, turn: int) -> tuple[int, int]:
+    """Where a pit of this player lies among the two rows of pits."""
+    return (1, pit) if turn == 0 else (0, pits - 1 - pit)

@@ -1,0 +1,49 @@
+"""Alpha-beta in the minimax convention (S0 algorithm 9, S1 part 4 as MinimaxAB, S2 algorithm 2)."""
+
+from typing import Any
+
+from damier.kernel import compiled
+from damier.rules import INFINITY, ONGOING, is_max, play, same_player
+from damier.search.node import leaf_for_max, list_moves
+from damier.search.work import CUT, LEAVE, NO_MOVE, enter, keep, note
+
+TITLE = "Alpha-beta, minimax convention"
+MINIMAX_CONVENTION = True
+
+
+@compiled
+def alphabeta_minimax(
+    position: Any, move: Any, maximising: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any
+) -> Any:
+    """The value for Max if it lies within [alpha, beta]; else a bound on the same side of the window as the value."""
+    enter(work, ply, move, alpha, beta)
+    value = leaf_for_max(position, maximising, depth, ply, work)
+    if value != ONGOING:
+        return value
+    count = list_moves(position, ply, work)
+    low, high = alpha, beta
+    for i in range(count):
+        move_here = work.moves[ply, i]
+        child = play(position, move_here)
+        max_next = maximising == same_player(position, child)
+        value = alphabeta_minimax(child, move_here, max_next, low, high, depth - 1, ply + 1, work)
+        if work.stop:
+            break
+        if maximising:
+            if value > low:
+                low = value
+                keep(work, ply, move_here)
+        elif value < high:
+            high = value
+            keep(work, ply, move_here)
+        if low >= high:
+            if i + 1 < count:
+                note(work, CUT, ply, move_here, low, high, value)
+            break
+    value = low if maximising else high
+    note(work, LEAVE, ply, move, alpha, beta, value)
+    return value
+
+
+def run(position: Any, depth: int, work: Any, options: Any) -> int:
+    return int(alphabeta_minimax(position, NO_MOVE, bool(is_max(position)), -INFINITY, INFINITY, depth, 0, work))

@@ -1,0 +1,19 @@
+"""The names of the algorithms, without importing them: name -> (module, what it is, in a line)."""
+
+ALGORITHMS: dict[str, tuple[str, str]] = {
+    "minimax": ("minimax", "visits everything to the horizon"),
+    "minimax-won": ("minimax_won", "minimax that stops at a score that cannot be beaten"),
+    "minimax2": ("minimax2", "minimax with one bound, the best of the elder brothers"),
+    "alphabeta-minimax": ("alphabeta_minimax", "alpha-beta with Max and Min told apart"),
+    "alphabeta": ("alphabeta", "alpha-beta, each node seen from the player to move"),
+    "scout": ("scout", "tests each move against the best so far before evaluating it"),
+    "pvs": ("pvs", "principal variation search: Scout within alpha-beta's window"),
+    "sss": ("sss", "SSS*: best-first among Max's strategies, with the list G"),
+    "itersss": ("itersss", "SSS* with a list G of bounded length (--list-length)"),
+    "memory": ("memory", "alpha-beta with a transposition table, fixed depth"),
+    "memory-depth": ("memory_depth", "alpha-beta with a table that serves at any depth, best move first"),
+    "window": ("window", "alpha-beta with memory in a window around a guess, searched again if need be"),
+    "mtd": ("mtd", "MTD(f): null windows around a guess until the bounds meet"),
+    "mtd-inf": ("mtd_inf", "MTD(+inf): MTD from above; on trees it is SSS*, leaf by leaf"),
+    "negac": ("negac", "NegaC*: null windows that halve the interval of the value"),
+}

@@ -1,0 +1,195 @@
+"""One way to run any algorithm: `search(position, algorithm, depth)` gives a `Result`."""
+
+import importlib
+import threading
+import time
+from dataclasses import dataclass, field, replace
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from damier.kernel import native
+from damier.rules import INFINITY, MOST_PLIES, MOST_SCORE, ONGOING, evaluate, is_max, limits, outcome
+from damier.search.catalogue import ALGORITHMS
+from damier.search.follow import best_move, complete_line
+from damier.search.states import allocate, capacity_for, slot_width
+from damier.search.table import Table
+from damier.search.work import Work
+
+DEFAULT_DEPTH = 6
+SHORTEST_LIST = 2
+
+_warm: set[tuple[str, type]] = set()
+
+
+@dataclass(frozen=True)
+class Options:
+    """How an algorithm is run; each looks only at what concerns it."""
+
+    hash_mb: int = 16  # the transposition table, or the list G
+    table: Table | None = None  # a table to use (and fill) instead of a new one
+    guess: int | None = None  # where window and MTD(f) start; default: the evaluation of the root
+    margin: int = 50  # half the width of the window
+    list_length: int | None = None  # the longest list G; default: what fits in hash_mb
+    deepen: bool = False  # search depth 1, 2, ... first, best move of each first in the next
+    seconds: float | None = None  # stop then; with deepen the last depth that was finished counts
+    nodes: int | None = None
+    log: int = 0  # how many events to keep
+    weights: Any = ()
+    work: Work | None = None  # the work space to use, so that another thread can stop it
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a search found. Value and line are exact if it is complete."""
+
+    value: int  # for Max, who is the player to move except where a tree starts with Min
+    move: int | None  # None if the game is over or the depth is 0
+    line: list[int]
+    leaves: int
+    nodes: int
+    seconds: float
+    depth: int
+    algorithm: str
+    memory: int  # the most table entries, or states of the list G, in use at once
+    passes: int  # how often the root was searched
+    hits: int  # nodes the table answered for
+    horizon: int  # leaves that were evaluated: 0 means the value is that of the game
+    complete: bool  # False if it was stopped
+    events: Any = field(default=None, repr=False)
+    events_lost: int = 0
+
+
+def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEPTH, options: Options | None = None) -> Result:
+    """Search a position to a depth with one of ALGORITHMS.
+
+    >>> search(load("connect4").start(), "mtd", depth=8).value
+    0
+    """
+    options = options or Options()
+    check(algorithm, depth, options)
+    position = native(position)
+    module = module_of(algorithm)
+    work = options.work or Work(options.log, options.weights, options.nodes or 0)
+    if options.guess is None:
+        options = replace(options, guess=_static_score(position, options.weights))
+    if getattr(module, "USES_TABLE", False):
+        options = replace(options, table=options.table or Table(options.hash_mb))
+    if (algorithm, type(position)) not in _warm:  # compile before the clock starts
+        _once(position, module, 0, Work(weights=options.weights), options)
+        _warm.add((algorithm, type(position)))
+    began = time.perf_counter()
+    with _Clock(work, options.seconds):
+        if options.deepen and depth > 0:
+            found = _deepen(position, module, depth, work, options)
+        else:
+            found = _once(position, module, depth, work, options)
+    seconds = time.perf_counter() - began
+    score, reached, line, complete = found
+    record = work.record
+    if complete and outcome(position) == ONGOING:
+        line = complete_line(position, reached, score, line, work, int(record.first_move))
+    return Result(
+        value=score if is_max(position) else -score,
+        move=line[0] if line else None,
+        line=line,
+        leaves=int(record.leaves),
+        nodes=int(record.nodes),
+        seconds=seconds,
+        depth=reached,
+        algorithm=algorithm,
+        memory=int(record.most_held),
+        passes=max(1, int(record.passes)),
+        hits=int(record.hits),
+        horizon=int(record.horizon),
+        complete=complete,
+        events=work.events(),
+        events_lost=max(0, int(record.log_length) - int(record.log_capacity)),
+    )
+
+
+def module_of(algorithm: str) -> ModuleType:
+    return importlib.import_module(f"damier.search.{ALGORITHMS[algorithm][0]}")
+
+
+def check(algorithm: str, depth: int, options: Options) -> None:
+    """Raise ValueError, in one clear line, for what cannot be."""
+    if algorithm not in ALGORITHMS:
+        raise ValueError(f"unknown algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
+    if not 0 <= depth <= MOST_PLIES:
+        raise ValueError(f"depth is {depth}; it can be 0 to {MOST_PLIES}")
+    if options.guess is not None and abs(options.guess) > INFINITY:
+        raise ValueError(f"guess is {options.guess}; scores lie between -{MOST_SCORE} and {MOST_SCORE}")
+    if options.margin < 1:
+        raise ValueError(f"margin is {options.margin}; it must be at least 1")
+    if options.list_length is not None and options.list_length < SHORTEST_LIST:
+        raise ValueError(f"list length is {options.list_length}; it must be at least {SHORTEST_LIST}")
+    if options.seconds is not None and options.seconds <= 0:
+        raise ValueError(f"seconds is {options.seconds}; it must be more than 0")
+
+
+def _static_score(position: Any, weights: Any) -> int:
+    score = int(outcome(position))
+    return int(evaluate(position, np.asarray(weights, np.int32))) if score == ONGOING else score
+
+
+def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> tuple[int, int, list[int], bool]:
+    """One search at one depth: score for the player to move, depth, line, whether it was finished."""
+    _prepare(module, depth, work, options)
+    score = module.run(position, depth, work.record, options)
+    if work.record.overflow:
+        raise ValueError(
+            f"the list G of {work.record.states_capacity} states is too short for depth {depth}; "
+            "give more memory (--hash) or a longer list, or search less deep"
+        )
+    if getattr(module, "MINIMAX_CONVENTION", False) and not is_max(position):
+        score = -score
+    return score, depth, work.best_line(), not work.record.stop
+
+
+def _deepen(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> tuple[int, int, list[int], bool]:
+    """Depth 1, 2, ...: the best move of one depth is tried first at the next (S0 15.5.1, S2 "Iter alpha-beta")."""
+    lowest, highest = (int(bound) for bound in limits(position))
+    found: tuple[int, int, list[int], bool] | None = None
+    for reached in range(1, depth + 1):
+        before = int(work.record.horizon), int(work.record.hits)
+        score, _, line, finished = _once(position, module, reached, work, options)
+        if not finished:
+            return (*found[:3], False) if found else (score, reached, line, False)
+        if not line:
+            line = best_move(position, reached, score, work)
+        found = (score, reached, line, True)
+        if line:
+            work.record.first_move = line[0]
+        options = replace(options, guess=score)
+        settled = (int(work.record.horizon), int(work.record.hits)) == before  # all leaves were finished games
+        if settled or score <= lowest or score >= highest:
+            break
+    assert found is not None
+    return found
+
+
+def _prepare(module: ModuleType, depth: int, work: Work, options: Options) -> None:
+    work.record.line_end[:] = 0
+    if getattr(module, "USES_TABLE", False):
+        work.use_table(options.table)
+    if getattr(module, "USES_STATES", False):
+        capacity = options.list_length or capacity_for(options.hash_mb, depth)
+        work.use_states(allocate(capacity, depth), capacity, slot_width(depth))
+
+
+class _Clock:
+    """Sets the stop flag of a search when its time is up."""
+
+    def __init__(self, work: Work, seconds: float | None) -> None:
+        self._timer = threading.Timer(seconds, work.stop) if seconds is not None else None
+
+    def __enter__(self) -> None:
+        if self._timer:
+            self._timer.daemon = True
+            self._timer.start()
+
+    def __exit__(self, *exception: object) -> None:
+        if self._timer:
+            self._timer.cancel()

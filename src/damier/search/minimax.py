@@ -1,0 +1,37 @@
+"""Minimax: every position to the horizon is visited (S0 15.2.2, S1 part 2, S2 algorithm 1)."""
+
+from typing import Any
+
+from damier.kernel import compiled
+from damier.rules import INFINITY, ONGOING, is_max, play, same_player
+from damier.search.node import leaf_for_max, list_moves
+from damier.search.work import LEAVE, NO_MOVE, enter, keep, note
+
+TITLE = "Minimax"
+MINIMAX_CONVENTION = True
+
+
+@compiled
+def minimax(position: Any, move: Any, maximising: Any, depth: Any, ply: Any, work: Any) -> Any:
+    """The value for Max."""
+    enter(work, ply, move, -INFINITY, INFINITY)
+    value = leaf_for_max(position, maximising, depth, ply, work)
+    if value != ONGOING:
+        return value
+    count = list_moves(position, ply, work)
+    best = -INFINITY if maximising else INFINITY
+    for i in range(count):
+        move_here = work.moves[ply, i]
+        child = play(position, move_here)
+        value = minimax(child, move_here, maximising == same_player(position, child), depth - 1, ply + 1, work)
+        if work.stop:
+            return best
+        if (value > best) if maximising else (value < best):
+            best = value
+            keep(work, ply, move_here)
+    note(work, LEAVE, ply, move, -INFINITY, INFINITY, best)
+    return best
+
+
+def run(position: Any, depth: int, work: Any, options: Any) -> int:
+    return int(minimax(position, NO_MOVE, bool(is_max(position)), depth, 0, work))

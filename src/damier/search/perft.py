@@ -1,0 +1,80 @@
+"""Counting: all games of so many moves (perft), and all positions that can come up."""
+
+from typing import Any
+
+import numpy as np
+
+from damier.kernel import array_at, compiled, native
+from damier.rules import MOST_PLIES, ONGOING, key, moves, outcome, play
+from damier.search.work import Work
+
+FIRST_SIZE = 1 << 16
+
+
+def perft(position: Any, depth: int) -> int:
+    """How many sequences of exactly `depth` moves there are; a finished game has none."""
+    if not 0 <= depth <= MOST_PLIES:
+        raise ValueError(f"depth is {depth}; it can be 0 to {MOST_PLIES}")
+    return int(_perft(native(position), depth, 0, Work().record))
+
+
+def divide(position: Any, depth: int) -> dict[int, int]:
+    """The same, below each first move."""
+    work = Work().record
+    position = native(position)
+    count = moves(position, work.moves[0]) if outcome(position) == ONGOING and depth > 0 else 0
+    return {int(move): int(_perft(native(play(position, move)), depth - 1, 1, work)) for move in work.moves[0, :count].copy()}
+
+
+@compiled
+def _perft(position: Any, depth: Any, ply: Any, work: Any) -> Any:
+    if depth == 0:
+        return 1
+    if outcome(position) != ONGOING:
+        return 0
+    count = moves(position, work.moves[ply])
+    total = 0
+    for i in range(count):
+        total += _perft(play(position, work.moves[ply, i]), depth - 1, ply + 1, work)
+    return total
+
+
+def reachable(position: Any, most: int = 100_000_000) -> int:
+    """How many different positions can come up from here, this one included, told apart by their keys."""
+    position = native(position)
+    size = FIRST_SIZE
+    while True:
+        seen = np.zeros(size, np.uint64)
+        work = Work()
+        work.record.states, work.record.states_capacity = seen.ctypes.data, size
+        _visit(position, 0, work.record)
+        if not work.record.overflow:
+            return int(work.record.held)
+        if size > 2 * most:
+            raise ValueError(f"more than {most} positions can come up")
+        size *= 8
+
+
+@compiled
+def _visit(position: Any, ply: Any, work: Any) -> None:
+    """Count a position and all below it that were not seen before; the set of seen keys is an open hash table."""
+    here = key(position) | np.uint64(1 << 63)  # never 0, which marks an empty place
+    seen = array_at(work.states, work.states_capacity, np.uint64)
+    mask = np.uint64(work.states_capacity - 1)
+    place = here & mask
+    while seen[place] != np.uint64(0):
+        if seen[place] == here:
+            return
+        place = (place + np.uint64(1)) & mask
+    if work.held * 2 > work.states_capacity:
+        work.overflow = 1
+        return
+    seen[place] = here
+    work.held += 1
+    if outcome(position) != ONGOING:
+        return
+    count = moves(position, work.moves[ply])
+    for i in range(count):
+        _visit(play(position, work.moves[ply, i]), ply + 1, work)
+        if work.overflow:
+            return

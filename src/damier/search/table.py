@@ -1,0 +1,126 @@
+"""The transposition table: one bounded array, shared by all searches that remember (S0 15.5.2, S2 "Transposition").
+
+An entry is two 64-bit words, (key xor data, data), so that threads can share the table without locks: an entry torn by
+two writers, or written for another position, does not give back its key. The data word holds
+
+    bits  0-19   low    the value is at least this (S2's "bas"), offset by INFINITY
+    bits 20-39   high   the value is at most this ("haut"), offset by INFINITY
+    bits 40-47   best   the index of the best move in the order in which `moves` lists them
+    bits 48-55   depth  how far below the entry was searched
+    bits 56-63   age    which root it was stored for, modulo 256
+
+Bounds are for the player to move. Four entries make a bucket, which is one line of the processor's cache.
+Replacement, when a bucket is full: an entry of the same position and depth is brought up to date; else an entry stored
+for an older root goes first, and among those of one age the one searched least deep (S2: keep the larger distance, and
+the newer root).
+"""
+
+import os
+from typing import Any
+
+import numpy as np
+
+from damier.kernel import array_at, part
+from damier.rules import INFINITY
+
+ENTRY_BYTES = 16
+BUCKET = 4
+_WORDS = 2 * BUCKET
+_SCORE_BITS, _SCORE_MASK = np.uint64(20), np.uint64((1 << 20) - 1)
+_BYTE = np.uint64(255)
+_BEST, _DEPTH, _AGE = np.uint64(40), np.uint64(48), np.uint64(56)
+UNKNOWN_MOVE = 255  # no best move is known; positions with more moves than this simply do not remember the last
+
+
+class Table:
+    """The memory of a transposition table of so many megabytes; it may be kept from one search to the next."""
+
+    def __init__(self, megabytes: int = 16) -> None:
+        if megabytes < 1:
+            raise ValueError(f"a table has at least 1 MB, not {megabytes}")
+        room = memory_size()
+        if megabytes * 1_000_000 > room * 9 // 10:
+            raise ValueError(f"a table of {megabytes} MB does not fit in the {room // 1_000_000} MB of this machine")
+        self.buckets = megabytes * 1_000_000 // (ENTRY_BYTES * BUCKET)
+        try:
+            self.entries = np.zeros(self.buckets * _WORDS, np.uint64)
+        except MemoryError:
+            raise ValueError(f"there is no memory for a table of {megabytes} MB") from None
+        self.age = 0
+
+    def new_root(self) -> None:
+        """A new root is searched: what is stored for earlier ones may be replaced first."""
+        self.age = (self.age + 1) % 256
+
+    @property
+    def held(self) -> int:
+        """How many entries are in use."""
+        return int(np.count_nonzero(self.entries[1::2])) if self.age > 1 else 0
+
+
+def memory_size() -> int:
+    """The bytes of this machine's memory, as far as the system tells."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return 1 << 62
+
+
+@part
+def find(work: Any, key: Any) -> Any:
+    """The data stored for a position, or 0 (which no entry has: its bounds would both be -INFINITY)."""
+    table = array_at(work.table, work.table_buckets * _WORDS, np.uint64)
+    start = np.int64(key % np.uint64(work.table_buckets)) * _WORDS
+    for slot in range(start, start + _WORDS, 2):
+        data = table[slot + 1]
+        if table[slot] ^ data == key and data != np.uint64(0):
+            return data
+    return np.uint64(0)
+
+
+@part
+def store(work: Any, key: Any, low: Any, high: Any, best: Any, depth: Any) -> None:
+    """Remember bounds and best move of a position; see the rule of replacement above."""
+    table = array_at(work.table, work.table_buckets * _WORDS, np.uint64)
+    start = np.int64(key % np.uint64(work.table_buckets)) * _WORDS
+    age = np.uint64(work.table_age)
+    victim, worth = start, np.int64(1 << 32)
+    for slot in range(start, start + _WORDS, 2):
+        data = table[slot + 1]
+        if data == np.uint64(0):
+            victim = slot
+            work.held += 1
+            work.most_held = max(work.most_held, work.held)
+            break
+        if table[slot] ^ data == key:
+            victim = slot
+            break
+        keeping = np.int64((data >> _DEPTH) & _BYTE)
+        if data >> _AGE == age:
+            keeping += 256
+        if keeping < worth:
+            victim, worth = slot, keeping
+    data = np.uint64(low + INFINITY) | (np.uint64(high + INFINITY) << _SCORE_BITS)
+    data |= (np.uint64(min(best, UNKNOWN_MOVE)) << _BEST) | (np.uint64(depth) << _DEPTH) | (age << _AGE)
+    table[victim] = key ^ data
+    table[victim + 1] = data
+
+
+@part
+def low_of(data: Any) -> Any:
+    return np.int64(data & _SCORE_MASK) - INFINITY
+
+
+@part
+def high_of(data: Any) -> Any:
+    return np.int64((data >> _SCORE_BITS) & _SCORE_MASK) - INFINITY
+
+
+@part
+def best_of(data: Any) -> Any:
+    return np.int64((data >> _BEST) & _BYTE)
+
+
+@part
+def depth_of(data: Any) -> Any:
+    return np.int64((data >> _DEPTH) & _BYTE)

@@ -1,0 +1,175 @@
+"""What every registered game must keep: one suite over all of them. A new game is tested by registering it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from damier.games import catalogue
+from damier.games.game import Game
+from damier.kernel import field_types
+from damier.rules import LOSS, MOST_MOVES, MOST_SCORE, ONGOING, WIN
+from walks import ask, random_game, same, step
+
+GAMES = 5  # random games in each test
+MOST_PLIES = 1000
+
+
+@pytest.fixture(params=catalogue.names())
+def game(request: pytest.FixtureRequest) -> Game:
+    return catalogue.load(request.param)
+
+
+def positions(game: Game) -> Iterator[Any]:
+    """The positions of a few random games."""
+    for seed in range(GAMES):
+        for position, _ in random_game(game, seed):
+            yield position
+
+
+def test_start(game: Game) -> None:
+    """There is a starting position and a title, and no text means the start."""
+    assert game.title
+    assert same(game.parse(""), game.start())
+    assert game.turn(game.start()) in (0, 1)
+
+
+def test_games_end(game: Game) -> None:
+    """A random game is over within a thousand moves."""
+    for seed in range(GAMES):
+        *_, (last, move) = random_game(game, seed, most_plies=MOST_PLIES)
+        assert move is None
+        assert game.outcome(last) is not None, f"not over after {MOST_PLIES} moves: {game.text(last)}"
+
+
+def test_text_round_trip(game: Game) -> None:
+    """A position is read back, field by field, as it was written, in one line."""
+    for position in positions(game):
+        written = game.text(position)
+        assert same(game.parse(written), position), written
+        assert "\n" not in written
+
+
+def test_moves(game: Game) -> None:
+    """While the game goes on there is at least one move, all are different and not too many; they have different names."""
+    for position in positions(game):
+        legal = game.moves(position)
+        where = game.text(position)
+        assert bool(legal) == (game.outcome(position) is None), where
+        assert len(set(legal)) == len(legal) <= MOST_MOVES, where
+        names = [game.move_name(position, move) for move in legal]
+        assert len({name.lower() for name in names}) == len(names), where
+        assert all(names), where
+        assert [game.parse_move(position, name) for name in names] == legal, where
+
+
+def test_unknown_moves_are_refused(game: Game) -> None:
+    """A move that is none is answered with one line that names the legal ones."""
+    with pytest.raises(ValueError, match="no legal move") as refused:
+        game.parse_move(game.start(), "no such move")
+    assert "\n" not in str(refused.value)
+
+
+def test_play(game: Game) -> None:
+    """A move leads to a position of the same type, fields of their declared types, and leaves the old one as it was."""
+    for position in positions(game):
+        before = type(position)(*(np.copy(field) for field in position))
+        for move in game.moves(position):
+            child = game.play(position, move)
+            assert type(child) is type(position)
+            for value, kind in zip(child, field_types(type(child)), strict=True):
+                assert isinstance(value, np.ndarray if kind is None else kind)
+        assert same(before, position)
+
+
+def test_compiled_and_plain_rules_agree(game: Game) -> None:
+    """The rules say the same run as plain Python and compiled."""
+    for seed in range(GAMES):
+        for position, move in random_game(game, seed):
+            plain, compiled = (ask(game, position, is_compiled) for is_compiled in (False, True))
+            assert plain._replace(canonical=None) == compiled._replace(canonical=None), game.text(position)
+            assert same(plain.canonical, compiled.canonical), game.text(position)
+            if move is not None:
+                (child, kept), (compiled_child, compiled_kept) = (step(position, move, flag) for flag in (False, True))
+                assert same(child, compiled_child), (game.text(position), move)
+                assert kept == compiled_kept == game.same_player(position, child), (game.text(position), move)
+
+
+def test_key(game: Game) -> None:
+    """Equal positions have equal keys, in 64 bits, and positions that are written differently hardly ever share one."""
+    keys: dict[int, list[Any]] = {}
+    for position in positions(game):
+        answers = ask(game, position, False)
+        twin = type(position)(*(np.copy(field)[()] for field in position))
+        assert ask(game, twin, False).key == answers.key
+        assert 0 <= answers.key < 1 << 64
+        keys.setdefault(answers.key, []).append((answers.outcome, sorted(answers.moves)))
+    for key, met in keys.items():
+        assert all(answer == met[0] for answer in met), f"key {key} is shared by positions that play differently"
+
+
+def test_scores_lie_within_the_limits(game: Game) -> None:
+    """No game ends, and nothing is evaluated, outside what `limits` says of any position before it."""
+    for seed in range(GAMES):
+        low, high = -MOST_SCORE, MOST_SCORE  # for the player to move
+        for position, move in random_game(game, seed):
+            answers = ask(game, position, False)
+            where = game.text(position)
+            low, high = max(low, answers.limits[0]), min(high, answers.limits[1])
+            assert low <= high, where
+            if answers.outcome != ONGOING:
+                assert low <= answers.outcome <= high, where
+            else:
+                assert low <= answers.evaluate <= high, where
+                assert LOSS < answers.evaluate < WIN, where
+            if move is not None and not step(position, move, False)[1]:
+                low, high = -high, -low
+
+
+def test_canonical(game: Game) -> None:
+    """Positions that are the same up to symmetry have one representative, which plays alike."""
+    for position in positions(game):
+        where = game.text(position)
+        answers = ask(game, position, False)
+        of_canonical = ask(game, answers.canonical, False)
+        assert same(of_canonical.canonical, answers.canonical), where
+        assert of_canonical.outcome == answers.outcome, where
+        assert of_canonical.evaluate == answers.evaluate, where
+        assert children(game, position) == children(game, answers.canonical), where
+
+
+def children(game: Game, position: Any) -> set[str]:
+    """The representatives of the positions one move ahead."""
+    return {game.text(ask(game, game.play(position, move), False).canonical) for move in game.moves(position)}
+
+
+def test_board(game: Game) -> None:
+    """The board is rectangular, its names fit it, and the cells of the moves lie on it, each move's its own."""
+    for seed in range(GAMES):
+        turn = game.turn(game.start())
+        for position, move in random_game(game, seed):
+            board = game.board(position, turn)
+            height, width = len(board.cells), len(board.cells[0])
+            assert all(len(row) == width for row in board.cells)
+            assert len(board.columns) in (0, width)
+            assert len(board.rows) in (0, height)
+            assert all(
+                cell.owner in (-1, 0, 1) and cell.look in ("plain", "disc", "pit") for row in board.cells for cell in row
+            )
+            pointed = [game.cells(position, each, turn) for each in game.moves(position)]
+            assert all(0 <= row < height and 0 <= column < width for cells in pointed for row, column in cells)
+            assert len({tuple(cells) for cells in pointed if cells}) == sum(map(bool, pointed))
+            if move is not None and not step(position, move, False)[1]:
+                turn = 1 - turn
+
+
+def test_turn(game: Game) -> None:
+    """Where a position tells whose turn it is, it tells the truth."""
+    if not hasattr(game.module, "turn"):
+        pytest.skip("positions of this game do not tell")
+    turn = game.turn(game.start())
+    for position, move in random_game(game, 0):
+        assert game.turn(position) == turn
+        if move is not None and not step(position, move, False)[1]:
+            turn = 1 - turn

@@ -1,0 +1,325 @@
+"""The rules as a rule book reads, and plain minimax: slow, and simple enough to be believed.
+
+Every fast kernel is compared with these. Nothing here comes from damier: boards are lists, players are 0 and 1 and
+sit where they sit (the board is never turned over), and each game is a class with
+
+    start()             the starting state
+    legal(state)        the moves, numbered as damier numbers them; none once the game is over
+    after(state, move)  the state after it; the old one stays as it is
+    result(state)       the final score for the player to move, or None while the game goes on
+    estimate(state)     what the state looks worth to the player to move at the horizon of a search
+    text(state)         the state as damier writes it
+"""
+
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+WIN, DRAW, LOSS = 100_000, 0, -100_000
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Searching
+
+
+def minimax(game: Any, state: Any, depth: int = 1_000_000) -> int:
+    """The value of a state for the player to move, looking `depth` moves ahead."""
+    score = game.result(state)
+    if score is not None:
+        return score
+    if depth == 0:
+        return game.estimate(state)
+    values = []
+    for move in game.legal(state):
+        child = game.after(state, move)
+        value = minimax(game, child, depth - 1)
+        values.append(value if child.player == state.player else -value)
+    return max(values)
+
+
+def perft(game: Any, state: Any, depth: int) -> int:
+    """How many ways there are to make exactly `depth` moves."""
+    if depth == 0:
+        return 1
+    return sum(perft(game, game.after(state, move), depth - 1) for move in game.legal(state))
+
+
+def divide(game: Any, state: Any, depth: int) -> dict[int, int]:
+    """The same, below each first move."""
+    return {move: perft(game, game.after(state, move), depth - 1) for move in game.legal(state)}
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Nim
+
+
+@dataclass
+class NimState:
+    stones: int
+    player: int = 0
+
+
+class Nim:
+    """Take one, two or three stones; who takes the last one wins."""
+
+    def __init__(self, stones: int = 21) -> None:
+        self.stones = stones
+
+    def start(self) -> NimState:
+        return NimState(self.stones)
+
+    def legal(self, state: NimState) -> list[int]:
+        return [take for take in (1, 2, 3) if take <= state.stones]
+
+    def after(self, state: NimState, take: int) -> NimState:
+        return NimState(state.stones - take, 1 - state.player)
+
+    def result(self, state: NimState) -> int | None:
+        return LOSS if state.stones == 0 else None
+
+    def estimate(self, state: NimState) -> int:
+        return 0
+
+    def text(self, state: NimState) -> str:
+        return str(state.stones)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Games with stones on a grid
+
+
+@dataclass
+class Grid:
+    """The squares by rows from the top, as they are seen: 0 or 1 for the players, None for an empty one."""
+
+    rows: list[list[int | None]]
+    player: int = 0
+
+
+def has_line(grid: Grid, player: int, length: int) -> bool:
+    """Whether a player has so many squares in a row, in any direction."""
+    height, width = len(grid.rows), len(grid.rows[0])
+    for row in range(height):
+        for column in range(width):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                squares = [(row + i * down, column + i * right) for i in range(length)]
+                if all(0 <= r < height and 0 <= c < width and grid.rows[r][c] == player for r, c in squares):
+                    return True
+    return False
+
+
+class GridGame:
+    """What Connect 4 and tic-tac-toe share: who makes a line wins, a full board is a draw."""
+
+    width: int
+    height: int
+    line: int
+
+    def start(self) -> Grid:
+        return Grid([[None] * self.width for _ in range(self.height)])
+
+    def result(self, grid: Grid) -> int | None:
+        if has_line(grid, grid.player, self.line):
+            return WIN
+        if has_line(grid, 1 - grid.player, self.line):
+            return LOSS
+        if all(square is not None for row in grid.rows for square in row):
+            return DRAW
+        return None
+
+    def estimate(self, grid: Grid) -> int:
+        return 0
+
+    def text(self, grid: Grid) -> str:
+        letters = {None: ".", grid.player: "x", 1 - grid.player: "o"}
+        return "/".join("".join(letters[square] for square in row) for row in grid.rows)
+
+
+class Connect4(GridGame):
+    """Drop stones into columns; four in a row win."""
+
+    line = 4
+
+    def __init__(self, width: int = 7, height: int = 6) -> None:
+        self.width, self.height = width, height
+
+    def legal(self, grid: Grid) -> list[int]:
+        if self.result(grid) is not None:
+            return []
+        return [column for column in range(self.width) if grid.rows[0][column] is None]
+
+    def after(self, grid: Grid, column: int) -> Grid:
+        new = deepcopy(grid)
+        row = max(row for row in range(self.height) if new.rows[row][column] is None)
+        new.rows[row][column] = grid.player
+        new.player = 1 - grid.player
+        return new
+
+
+class TicTacToe(GridGame):
+    """Take squares; three in a row win. Squares are numbered from the bottom left, row by row."""
+
+    width = height = line = 3
+
+    def legal(self, grid: Grid) -> list[int]:
+        if self.result(grid) is not None:
+            return []
+        return [square for square in range(9) if grid.rows[2 - square // 3][square % 3] is None]
+
+    def after(self, grid: Grid, square: int) -> Grid:
+        new = deepcopy(grid)
+        new.rows[2 - square // 3][square % 3] = grid.player
+        new.player = 1 - grid.player
+        return new
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Games with seeds in pits
+
+
+@dataclass
+class Seeds:
+    """Each player's pits from his left to his right, and what he has gathered."""
+
+    pits: list[list[int]]
+    gathered: list[int]
+    player: int = 0
+    again: bool = False  # Kalah: the player has just moved and moves again
+    quiet: int = 0  # Awale: moves since the last capture
+
+
+def _difference(state: Seeds, with_pits: bool) -> int:
+    """By how much the player to move has gathered more, counting the seeds in his pits as his or not."""
+    worth = [state.gathered[player] + (sum(state.pits[player]) if with_pits else 0) for player in (0, 1)]
+    return worth[state.player] - worth[1 - state.player]
+
+
+def _seeds_text(state: Seeds) -> str:
+    sides = (state.player, 1 - state.player)
+    return "/".join(",".join(map(str, [*state.pits[side], state.gathered[side]])) for side in sides)
+
+
+class Kalah:
+    """Sow into pits and your own store; land there to move again, or in an empty pit of yours to capture."""
+
+    def __init__(self, pits: int = 6, seeds: int = 4) -> None:
+        self.pits, self.seeds = pits, seeds
+
+    def start(self) -> Seeds:
+        return Seeds([[self.seeds] * self.pits, [self.seeds] * self.pits], [0, 0])
+
+    def legal(self, state: Seeds) -> list[int]:
+        if self.result(state) is not None:
+            return []
+        return [pit for pit in range(self.pits) if state.pits[state.player][pit] > 0]
+
+    def after(self, state: Seeds, pit: int) -> Seeds:
+        new = deepcopy(state)
+        me, you = state.player, 1 - state.player
+        circle: list[tuple[int, int | str]] = [(me, i) for i in range(self.pits)]
+        circle += [(me, "store")]
+        circle += [(you, i) for i in range(self.pits)]
+        hand, new.pits[me][pit] = new.pits[me][pit], 0
+        place = pit
+        while hand > 0:
+            place = (place + 1) % len(circle)
+            owner, where = circle[place]
+            if where == "store":
+                new.gathered[owner] += 1
+            else:
+                new.pits[owner][where] += 1
+            hand -= 1
+        owner, where = circle[place]
+        if where == "store":
+            new.again = True
+            return new
+        if owner == me and new.pits[me][where] == 1:
+            opposite = self.pits - 1 - where
+            if new.pits[you][opposite] > 0:
+                new.gathered[me] += 1 + new.pits[you][opposite]
+                new.pits[me][where] = new.pits[you][opposite] = 0
+        new.again = False
+        new.player = you
+        return new
+
+    def result(self, state: Seeds) -> int | None:
+        if any(state.pits[0]) and any(state.pits[1]):
+            return None
+        return _difference(state, with_pits=True)
+
+    def estimate(self, state: Seeds) -> int:
+        return _difference(state, with_pits=False)
+
+    def text(self, state: Seeds) -> str:
+        return _seeds_text(state) + ("/again" if state.again else "")
+
+
+class Awale:
+    """Sow around the twelve pits but the emptied one; capture twos and threes from the other's row, backwards."""
+
+    def start(self) -> Seeds:
+        return Seeds([[4] * 6, [4] * 6], [0, 0])
+
+    def legal(self, state: Seeds) -> list[int]:
+        if self.result(state) is not None:
+            return []
+        return self._playable(state)
+
+    def _playable(self, state: Seeds) -> list[int]:
+        me, you = state.player, 1 - state.player
+        playable = [pit for pit in range(6) if state.pits[me][pit] > 0]
+        if sum(state.pits[you]) == 0:
+            playable = [pit for pit in playable if sum(self._sow(state, pit)[0].pits[you]) > 0]
+        return playable
+
+    def _sow(self, state: Seeds, pit: int) -> tuple[Seeds, tuple[int, int]]:
+        """The state after sowing, before capturing, and where the last seed fell."""
+        new = deepcopy(state)
+        me, you = state.player, 1 - state.player
+        circle = [(me, i) for i in range(6)] + [(you, i) for i in range(6)]
+        hand, new.pits[me][pit] = new.pits[me][pit], 0
+        place = pit
+        while hand > 0:
+            place = (place + 1) % 12
+            if place == pit:
+                continue
+            owner, where = circle[place]
+            new.pits[owner][where] += 1
+            hand -= 1
+        return new, circle[place]
+
+    def after(self, state: Seeds, pit: int) -> Seeds:
+        new, (owner, where) = self._sow(state, pit)
+        me, you = state.player, 1 - state.player
+        new.player = you
+        new.quiet = state.quiet + 1
+        if owner == me:
+            return new
+        caught = []
+        while where >= 0 and new.pits[you][where] in (2, 3):
+            caught.append(where)
+            where -= 1
+        captured = sum(new.pits[you][i] for i in caught)
+        is_grand_slam = captured == sum(new.pits[you])
+        if captured > 0 and not is_grand_slam:
+            for i in caught:
+                new.pits[you][i] = 0
+            new.gathered[me] += captured
+            new.quiet = 0
+        return new
+
+    def result(self, state: Seeds) -> int | None:
+        if max(state.gathered) >= 25:
+            return _difference(state, with_pits=False)
+        if state.quiet >= 100 or not self._playable(state):
+            return _difference(state, with_pits=True)
+        return None
+
+    def estimate(self, state: Seeds) -> int:
+        return _difference(state, with_pits=False)
+
+    def text(self, state: Seeds) -> str:
+        return _seeds_text(state) + (f"/{state.quiet}" if state.quiet else "")
+
+
+GAMES = {"nim": Nim, "connect4": Connect4, "tictactoe": TicTacToe, "kalah": Kalah, "awale": Awale}
