@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from damier.games.game import Game
+from damier.games.game import Cell, Game
+from damier.rules import key
 
 
 def named(name: str, **options: Any) -> Game:
@@ -70,6 +71,46 @@ def test_kalah_end_gives_each_side_its_seeds() -> None:
     last = game.play(position, game.parse_move(position, "6"))
     assert game.text(last) == "0,0,0,0,0,0,11/1,2,3,0,0,0,20/again"
     assert game.outcome(last) == 11 - 26
+
+
+def test_kalah_key_ignores_who_moved_before() -> None:
+    game = named("kalah")
+    once, again = (game.parse("4,4,0,5,5,5,1/4,4,4,4,4,4,0" + more) for more in ("", "/again"))
+    assert key(once) == key(again)
+    assert key(game.parse("1,0,0/0,1,0")) != key(game.parse("1,0,0,0/0,1,0,0"))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Drawing
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("kalah", "1,2,3,4,5,6,7/8,9,10,11,12,13,14"), ("awale", "1,2,3,4,5,6,0/7,8,9,0,1,2,0")]
+)
+@pytest.mark.parametrize("turn", [0, 1])
+def test_moves_point_at_their_own_pit(name: str, text: str, turn: int) -> None:
+    game = named(name)
+    position = game.parse(text)
+    board = game.board(position, turn)
+    for move in game.moves(position):
+        [(row, column)] = game.cells(position, move, turn)
+        assert board.cells[row][column] == Cell(str(move + 1), turn, "pit")
+        assert board.columns[column] == game.move_name(position, move)
+        assert row == 1 - turn
+
+
+def test_kalah_stores_are_drawn_at_the_sides() -> None:
+    game = named("kalah")
+    cells = game.board(game.parse("1,2,3,4,5,6,7/8,9,10,11,12,13,14"), 1).cells
+    assert [cell.text for cell in cells[0]] == ["7", "6", "5", "4", "3", "2", "1", ""]
+    assert [cell.text for cell in cells[1]] == ["", "8", "9", "10", "11", "12", "13", "14"]
+
+
+def test_awale_captures_stand_below_the_board() -> None:
+    game = named("awale")
+    position = game.parse("4,4,4,4,4,0,3/4,4,4,4,4,0,5")
+    assert game.board(position, 0).caption == "captured: 3 (bottom), 5 (top)"
+    assert game.board(position, 1).caption == "captured: 5 (bottom), 3 (top)"
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -11,11 +11,12 @@ import numpy as np
 
 from damier.kernel import native
 from damier.rules import INFINITY, MOST_PLIES, MOST_SCORE, ONGOING, evaluate, is_max, limits, outcome
+from damier.search.alphabeta import alphabeta
 from damier.search.catalogue import ALGORITHMS
 from damier.search.follow import best_move, complete_line
 from damier.search.states import allocate, capacity_for, slot_width
 from damier.search.table import Table
-from damier.search.work import Work
+from damier.search.work import NO_MOVE, Work
 
 DEFAULT_DEPTH = 6
 SHORTEST_LIST = 2
@@ -55,8 +56,8 @@ class Result:
     memory: int  # the most table entries, or states of the list G, in use at once
     passes: int  # how often the root was searched
     hits: int  # nodes the table answered for
-    horizon: int  # leaves that were evaluated: 0 means the value is that of the game
     complete: bool  # False if it was stopped
+    exact: bool  # whether the value is known to be that of the game, whatever lies beyond the horizon
     events: Any = field(default=None, repr=False)
     events_lost: int = 0
 
@@ -78,6 +79,7 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
         options = replace(options, table=options.table or Table(options.hash_mb))
     if (algorithm, type(position)) not in _warm:  # compile before the clock starts
         _once(position, module, 0, Work(weights=options.weights), options)
+        ask_of(module)(position, NO_MOVE, -1, 1, 0, 0, Work(weights=options.weights).record)
         _warm.add((algorithm, type(position)))
     began = time.perf_counter()
     with _Clock(work, options.seconds):
@@ -86,24 +88,24 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
         else:
             found = _once(position, module, depth, work, options)
     seconds = time.perf_counter() - began
-    score, reached, line, complete = found
     record = work.record
-    if complete and outcome(position) == ONGOING:
-        line = complete_line(position, reached, score, line, work, int(record.first_move))
+    line = found.line
+    if found.finished:
+        line = complete_line(position, found.depth, found.score, line, ask_of(module), work)
     return Result(
-        value=score if is_max(position) else -score,
+        value=found.score if is_max(position) else -found.score,
         move=line[0] if line else None,
         line=line,
         leaves=int(record.leaves),
         nodes=int(record.nodes),
         seconds=seconds,
-        depth=reached,
+        depth=found.depth,
         algorithm=algorithm,
         memory=int(record.most_held),
         passes=max(1, int(record.passes)),
         hits=int(record.hits),
-        horizon=int(record.horizon),
-        complete=complete,
+        complete=found.finished,
+        exact=found.finished and found.exact,
         events=work.events(),
         events_lost=max(0, int(record.log_length) - int(record.log_capacity)),
     )
@@ -111,6 +113,11 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
 
 def module_of(algorithm: str) -> ModuleType:
     return importlib.import_module(f"damier.search.{ALGORITHMS[algorithm][0]}")
+
+
+def ask_of(module: ModuleType) -> Any:
+    """The kernel that fills in the line for an algorithm: the one whose table it uses, or plain alpha-beta."""
+    return getattr(module, "ASK", alphabeta)
 
 
 def check(algorithm: str, depth: int, options: Options) -> None:
@@ -134,38 +141,51 @@ def _static_score(position: Any, weights: Any) -> int:
     return int(evaluate(position, np.asarray(weights, np.int32))) if score == ONGOING else score
 
 
-def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> tuple[int, int, list[int], bool]:
-    """One search at one depth: score for the player to move, depth, line, whether it was finished."""
+@dataclass(frozen=True)
+class _Found:
+    """One search at one depth: the score is for the player to move."""
+
+    score: int
+    depth: int
+    line: list[int]
+    finished: bool
+    exact: bool
+
+
+def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> _Found:
     _prepare(module, depth, work, options)
-    score = module.run(position, depth, work.record, options)
-    if work.record.overflow:
+    record = work.record
+    before = int(record.horizon), int(record.hits)
+    score = module.run(position, depth, record, options)
+    if record.overflow:
         raise ValueError(
-            f"the list G of {work.record.states_capacity} states is too short for depth {depth}; "
-            "give more memory (--hash) or a longer list, or search less deep"
+            f"the list G of {record.states_capacity} states is too short for depth {depth}; "
+            "give it more memory (--hash) or length (--list-length), or search less deep"
         )
     if getattr(module, "MINIMAX_CONVENTION", False) and not is_max(position):
         score = -score
-    return score, depth, work.best_line(), not work.record.stop
-
-
-def _deepen(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> tuple[int, int, list[int], bool]:
-    """Depth 1, 2, ...: the best move of one depth is tried first at the next (S0 15.5.1, S2 "Iter alpha-beta")."""
     lowest, highest = (int(bound) for bound in limits(position))
-    found: tuple[int, int, list[int], bool] | None = None
+    settled = int(record.horizon) == before[0]  # every leaf was a finished game, and so for what the table answered
+    if options.table is not None:
+        settled = settled and (int(record.hits) == before[1] or not options.table.has_estimates)
+        options.table.has_estimates |= not settled
+    return _Found(score, depth, work.best_line(), not record.stop, settled or not lowest < score < highest)
+
+
+def _deepen(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> _Found:
+    """Depth 1, 2, ...: the best move of one depth is tried first at the next (S0 15.5.1, S2 "Iter alpha-beta")."""
+    found: _Found | None = None
     for reached in range(1, depth + 1):
-        before = int(work.record.horizon), int(work.record.hits)
-        score, _, line, finished = _once(position, module, reached, work, options)
-        if not finished:
-            return (*found[:3], False) if found else (score, reached, line, False)
-        if not line:
-            line = best_move(position, reached, score, work)
-        found = (score, reached, line, True)
+        this = _once(position, module, reached, work, options)
+        if not this.finished:
+            return replace(found or this, finished=False)
+        line = this.line or best_move(position, reached, this.score, ask_of(module), work)
+        found = replace(this, line=line)
         if line:
             work.record.first_move = line[0]
-        options = replace(options, guess=score)
-        settled = (int(work.record.horizon), int(work.record.hits)) == before  # all leaves were finished games
-        if settled or score <= lowest or score >= highest:
+        if found.exact:
             break
+        options = replace(options, guess=found.score)
     assert found is not None
     return found
 

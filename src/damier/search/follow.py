@@ -8,17 +8,17 @@ from typing import Any
 
 from damier.kernel import native
 from damier.rules import ONGOING, outcome, play, same_player
-from damier.search.alphabeta import alphabeta
-from damier.search.memory import memory
 from damier.search.node import list_moves
 from damier.search.work import NO_MOVE, Work
 
 
-def complete_line(position: Any, depth: int, score: int, line: list[int], work: Work, first_move: int = NO_MOVE) -> list[int]:
-    """The line, whose moves are known to keep the score for the player to move, continued to the horizon or the end."""
-    ask = memory if work.has_table else alphabeta
+def complete_line(position: Any, depth: int, score: int, line: list[int], ask: Any, work: Work) -> list[int]:
+    """The line, whose moves are known to keep the score for the player to move, continued to the horizon or the end.
+
+    `ask` is the kernel that is asked: alpha-beta, or one with memory, which then finds its own entries again.
+    """
     scratch = work.scratch()
-    scratch.record.first_move = first_move
+    scratch.record.first_move = work.record.first_move
     whole: list[int] = []
     while depth > 0 and outcome(position) == ONGOING:
         if len(whole) < len(line):
@@ -37,13 +37,13 @@ def complete_line(position: Any, depth: int, score: int, line: list[int], work: 
     return whole
 
 
-def best_move(position: Any, depth: int, score: int, work: Work) -> list[int]:
+def best_move(position: Any, depth: int, score: int, ask: Any, work: Work) -> list[int]:
     """The first move that keeps the score, as a line of one move; none if the game is over."""
     if depth == 0 or outcome(position) != ONGOING:
         return []
     scratch = work.scratch()
     scratch.record.first_move = work.record.first_move
-    move = _keeping_move(position, depth, score, memory if work.has_table else alphabeta, scratch)
+    move = _keeping_move(position, depth, score, ask, scratch)
     return [] if move == NO_MOVE else [move]
 
 

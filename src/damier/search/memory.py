@@ -71,5 +71,8 @@ def memory(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any
     return best
 
 
+ASK = memory
+
+
 def run(position: Any, depth: int, work: Any, options: Any) -> int:
     return int(memory(position, NO_MOVE, -INFINITY, INFINITY, depth, 0, work))

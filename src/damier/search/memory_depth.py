@@ -83,5 +83,8 @@ def memory_depth(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, pl
     return best
 
 
+ASK = memory_depth
+
+
 def run(position: Any, depth: int, work: Any, options: Any) -> int:
     return int(memory_depth(position, NO_MOVE, -INFINITY, INFINITY, depth, 0, work))

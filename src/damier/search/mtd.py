@@ -6,10 +6,12 @@ With f = +infinity it visits the leaves of SSS*, in the same order.
 from typing import Any
 
 from damier.rules import INFINITY
+from damier.search.memory import memory
 from damier.search.window import search_root
 
 TITLE = "MTD(f)"
 USES_TABLE = True
+ASK = memory
 
 
 def run(position: Any, depth: int, work: Any, options: Any) -> int:

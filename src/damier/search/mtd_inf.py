@@ -6,10 +6,12 @@ Where Min moves at the root, SSS*, which always works for Max, corresponds to MT
 from typing import Any
 
 from damier.rules import INFINITY, is_max
+from damier.search.memory import memory
 from damier.search.mtd import mtd
 
 TITLE = "MTD(+inf)"
 USES_TABLE = True
+ASK = memory
 
 
 def run(position: Any, depth: int, work: Any, options: Any) -> int:

@@ -3,10 +3,12 @@
 from typing import Any
 
 from damier.rules import limits
+from damier.search.memory import memory
 from damier.search.window import search_root
 
 TITLE = "NegaC*"
 USES_TABLE = True
+ASK = memory
 
 
 def run(position: Any, depth: int, work: Any, options: Any) -> int:

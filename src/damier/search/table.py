@@ -47,6 +47,7 @@ class Table:
         except MemoryError:
             raise ValueError(f"there is no memory for a table of {megabytes} MB") from None
         self.age = 0
+        self.has_estimates = False  # whether a search that used it evaluated positions at the horizon
 
     def new_root(self) -> None:
         """A new root is searched: what is stored for earlier ones may be replaced first."""

@@ -11,6 +11,7 @@ from damier.search.work import NO_MOVE, PASS, note
 
 TITLE = "Alpha-beta with a window"
 USES_TABLE = True
+ASK = memory
 
 
 def run(position: Any, depth: int, work: Any, options: Any) -> int:

@@ -99,10 +99,6 @@ class Work:
         self.record.states, self.record.states_capacity, self.record.states_width = states.ctypes.data, capacity, width
         self.record.held = 0
 
-    @property
-    def has_table(self) -> bool:
-        return self._table is not None
-
     def scratch(self) -> "Work":
         """Another work space, without log, that shares weights and table."""
         other = Work(weights=self._weights)

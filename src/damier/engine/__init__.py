@@ -1,0 +1,1 @@
+"""The player: searches under a clock, and the game that is being played."""
