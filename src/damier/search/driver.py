@@ -155,7 +155,7 @@ class _Found:
 def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> _Found:
     _prepare(module, depth, work, options)
     record = work.record
-    before = int(record.horizon), int(record.hits)
+    before = int(record.horizon)
     score = module.run(position, depth, record, options)
     if record.overflow:
         raise ValueError(
@@ -165,10 +165,7 @@ def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Op
     if getattr(module, "MINIMAX_CONVENTION", False) and not is_max(position):
         score = -score
     lowest, highest = (int(bound) for bound in limits(position))
-    settled = int(record.horizon) == before[0]  # every leaf was a finished game, and so for what the table answered
-    if options.table is not None:
-        settled = settled and (int(record.hits) == before[1] or not options.table.has_estimates)
-        options.table.has_estimates |= not settled
+    settled = int(record.horizon) == before  # nothing was estimated
     return _Found(score, depth, work.best_line(), not record.stop, settled or not lowest < score < highest)
 
 

@@ -13,7 +13,7 @@ from damier.bits import mix
 from damier.kernel import compiled
 from damier.rules import INFINITY, ONGOING, key, play, same_player
 from damier.search.node import leaf, list_moves
-from damier.search.table import UNKNOWN_MOVE, find, high_of, low_of, store
+from damier.search.table import UNKNOWN_MOVE, find, high_of, is_guess, low_of, store
 from damier.search.work import CUT, HIT, LEAVE, NO_MOVE, enter, keep, note
 
 TITLE = "Alpha-beta with memory, fixed depth"
@@ -28,6 +28,7 @@ def memory(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any
     if score != ONGOING:
         return score
     here = key(position)
+    horizon = work.horizon
     if not work.total:
         here = mix(here ^ np.uint64(depth))
     low, high = -INFINITY, INFINITY
@@ -37,6 +38,7 @@ def memory(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any
         if low == high or low >= beta or high <= alpha:
             known = high if high <= alpha else low
             work.hits += 1
+            work.horizon += is_guess(entry)
             note(work, HIT, ply, move, alpha, beta, known)
             return known
         alpha, beta = max(alpha, low), min(beta, high)
@@ -66,7 +68,7 @@ def memory(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any
         low = max(low, best)
     else:
         low = high = best
-    store(work, here, low, high, UNKNOWN_MOVE, min(depth, 255))
+    store(work, here, low, high, UNKNOWN_MOVE, min(depth, 255), work.horizon > horizon)
     note(work, LEAVE, ply, move, alpha, beta, best)
     return best
 

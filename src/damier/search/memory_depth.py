@@ -16,7 +16,7 @@ import numpy as np
 from damier.kernel import compiled
 from damier.rules import INFINITY, ONGOING, key, play, same_player
 from damier.search.node import leaf, list_moves, to_front
-from damier.search.table import UNKNOWN_MOVE, best_of, depth_of, find, high_of, low_of, store
+from damier.search.table import UNKNOWN_MOVE, best_of, depth_of, find, high_of, is_guess, low_of, store
 from damier.search.work import CUT, HIT, LEAVE, NO_MOVE, enter, keep, note
 
 TITLE = "Alpha-beta with memory, variable depth"
@@ -31,6 +31,7 @@ def memory_depth(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, pl
     if score != ONGOING:
         return score
     here = key(position)
+    horizon = work.horizon
     low, high = -INFINITY, INFINITY
     old_best = UNKNOWN_MOVE
     entry = find(work, here)
@@ -41,6 +42,7 @@ def memory_depth(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, pl
             if low == high or low >= beta or high <= alpha:
                 known = high if high <= alpha else low
                 work.hits += 1
+                work.horizon += is_guess(entry)
                 note(work, HIT, ply, move, alpha, beta, known)
                 return known
             alpha, beta = max(alpha, low), min(beta, high)
@@ -78,7 +80,7 @@ def memory_depth(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, pl
         low = max(low, best)
     else:
         low = high = best
-    store(work, here, low, high, best_index, depth)
+    store(work, here, low, high, best_index, depth, work.horizon > horizon)
     note(work, LEAVE, ply, move, alpha, beta, best)
     return best
 

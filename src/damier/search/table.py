@@ -7,7 +7,8 @@ two writers, or written for another position, does not give back its key. The da
     bits 20-39   high   the value is at most this ("haut"), offset by INFINITY
     bits 40-47   best   the index of the best move in the order in which `moves` lists them
     bits 48-55   depth  how far below the entry was searched
-    bits 56-63   age    which root it was stored for, modulo 256
+    bits 56-62   age    which root it was stored for, modulo 128
+    bit  63      guess  whether the bounds rest on positions evaluated at the horizon
 
 Bounds are for the player to move. Four entries make a bucket, which is one line of the processor's cache.
 Replacement, when a bucket is full: an entry of the same position and depth is brought up to date; else an entry stored
@@ -28,7 +29,8 @@ BUCKET = 4
 _WORDS = 2 * BUCKET
 _SCORE_BITS, _SCORE_MASK = np.uint64(20), np.uint64((1 << 20) - 1)
 _BYTE = np.uint64(255)
-_BEST, _DEPTH, _AGE = np.uint64(40), np.uint64(48), np.uint64(56)
+_BEST, _DEPTH, _AGE, _GUESS = np.uint64(40), np.uint64(48), np.uint64(56), np.uint64(63)
+_AGES = 128
 UNKNOWN_MOVE = 255  # no best move is known; positions with more moves than this simply do not remember the last
 
 
@@ -47,11 +49,10 @@ class Table:
         except MemoryError:
             raise ValueError(f"there is no memory for a table of {megabytes} MB") from None
         self.age = 0
-        self.has_estimates = False  # whether a search that used it evaluated positions at the horizon
 
     def new_root(self) -> None:
         """A new root is searched: what is stored for earlier ones may be replaced first."""
-        self.age = (self.age + 1) % 256
+        self.age = (self.age + 1) % _AGES
 
     @property
     def held(self) -> int:
@@ -80,7 +81,7 @@ def find(work: Any, key: Any) -> Any:
 
 
 @part
-def store(work: Any, key: Any, low: Any, high: Any, best: Any, depth: Any) -> None:
+def store(work: Any, key: Any, low: Any, high: Any, best: Any, depth: Any, is_guess: Any) -> None:
     """Remember bounds and best move of a position; see the rule of replacement above."""
     table = array_at(work.table, work.table_buckets * _WORDS, np.uint64)
     start = np.int64(key % np.uint64(work.table_buckets)) * _WORDS
@@ -97,14 +98,21 @@ def store(work: Any, key: Any, low: Any, high: Any, best: Any, depth: Any) -> No
             victim = slot
             break
         keeping = np.int64((data >> _DEPTH) & _BYTE)
-        if data >> _AGE == age:
+        if (data >> _AGE) & np.uint64(_AGES - 1) == age:
             keeping += 256
         if keeping < worth:
             victim, worth = slot, keeping
     data = np.uint64(low + INFINITY) | (np.uint64(high + INFINITY) << _SCORE_BITS)
-    data |= (np.uint64(min(best, UNKNOWN_MOVE)) << _BEST) | (np.uint64(depth) << _DEPTH) | (age << _AGE)
+    data |= (np.uint64(min(best, UNKNOWN_MOVE)) << _BEST) | (np.uint64(depth) << _DEPTH)
+    data |= (age << _AGE) | (np.uint64(is_guess) << _GUESS)
     table[victim] = key ^ data
     table[victim + 1] = data
+
+
+@part
+def is_guess(data: Any) -> Any:
+    """Whether what is stored rests on evaluations at the horizon: 1 or 0."""
+    return np.int64(data >> _GUESS)
 
 
 @part

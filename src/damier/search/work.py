@@ -39,7 +39,7 @@ RECORD = np.dtype(
     [
         ("nodes", np.int64),
         ("leaves", np.int64),
-        ("horizon", np.int64),  # leaves that were evaluated, not finished games
+        ("horizon", np.int64),  # how often the horizon was met: positions evaluated, or entries of the table that rest on some
         ("hits", np.int64),  # nodes the table answered for
         ("passes", np.int64),  # searches of the root
         ("held", np.int64),  # table entries or states of G in use
