@@ -33,6 +33,8 @@ from numba.core.caching import CompileResultCacheImpl, _Cache
 SIZE_LIMIT = 400_000_000
 WITHOUT_KERNELS = ("cli", "web", "protocols")  # parts of damier whose edits do not change machine code
 
+_PACKAGE = Path(__file__).parent
+
 game_sources: dict[str, str] = {}  # module of a game from outside damier -> hash of its sources
 
 
@@ -41,6 +43,9 @@ class KernelCache(_Cache):  # type: ignore[misc]
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._name = f"{function.__module__}.{function.__qualname__}"
+        file = Path(function.__code__.co_filename)
+        if _PACKAGE not in file.parents and file.is_file():  # its source is not among damier's own: a script, a test
+            self._name += _digest([file.read_bytes()])
         self._enabled = True
 
     @property
@@ -130,10 +135,8 @@ def register_game_source(module: str, files: Iterable[Path]) -> None:
 def version_folder() -> Path:
     """The folder of this version of damier: named by the hash of all its sources and of what compiles them."""
     root = cache_root()
-    here = Path(__file__).parent
-    sources = [
-        file for file in sorted(here.rglob("*.py")) if file.relative_to(here).parts[0].removesuffix(".py") not in WITHOUT_KERNELS
-    ]
+    parts = {file: file.relative_to(_PACKAGE).parts[0].removesuffix(".py") for file in sorted(_PACKAGE.rglob("*.py"))}
+    sources = [file for file, part in parts.items() if part not in WITHOUT_KERNELS]
     versions = (sys.version, platform.machine(), numba.__version__, llvmlite.__version__, numpy.__version__)
     checks = numba.config.BOUNDSCHECK, numba.config.OPT
     folder = root / _digest([repr((versions, checks)).encode(), *(file.read_bytes() for file in sources)])
@@ -183,9 +186,10 @@ def _trim(root: Path, keep: Path) -> None:
     for folder in folders:
         if total <= SIZE_LIMIT:
             return
-        inside = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime) if folder == keep else [folder]
-        for victim in inside:
-            if total <= SIZE_LIMIT:
-                return
-            total -= sum(file.stat().st_size for file in victim.rglob("*") if file.is_file()) if victim != folder else sizes[folder]
-            shutil.rmtree(victim, ignore_errors=True)
+        if folder != keep:
+            shutil.rmtree(folder, ignore_errors=True)
+            total -= sizes[folder]
+    for game in sorted(keep.iterdir(), key=lambda path: path.stat().st_mtime):  # this version alone is too large
+        if total > SIZE_LIMIT:
+            total -= sum(file.stat().st_size for file in game.rglob("*"))
+            shutil.rmtree(game, ignore_errors=True)

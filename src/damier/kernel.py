@@ -60,6 +60,11 @@ def part(function: F) -> F:
     return typing.cast(F, kernel)
 
 
+def helper(function: F) -> F:
+    """A function that rules call: it runs as plain Python from plain Python and compiled from compiled code."""
+    return typing.cast(F, register_jitable(**FLAGS)(function))
+
+
 def _without_vectors(compile_: Callable[..., Any], signature: Any) -> Any:
     """Compile without vectorising loops: searches gain nothing by it and it takes a sixth of the compile time."""
     before = config.LOOP_VECTORIZE, config.SLP_VECTORIZE

@@ -16,7 +16,8 @@ Glossary
 A game must give `moves`, `play` and `outcome`. Each of the other functions has a default, and giving it a body of its
 own unlocks something. Bodies are written once and run both as plain Python and compiled: use integers, tuples and the
 functions of `damier.bits`; write constants of a 64-bit board as `np.uint64(1)`, since Numba makes a float of a
-uint64 and an int64.
+uint64 and an int64; do not let a sum or product of them wrap around, since plain Python warns of that; mark functions
+that rules call with `@helper` of `damier.kernel`.
 """
 
 from typing import Any

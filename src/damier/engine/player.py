@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from damier.games.game import BadInput, Game
-from damier.rules import MOST_PLIES
+from damier.rules import MOST_PLIES, is_max
 from damier.search.driver import Options, search
 from damier.search.table import Table
 from damier.search.work import Work
@@ -47,14 +47,14 @@ class Player:
             self._work = Work(weights=self.game.weights())
             options = Options(table=self._table, deepen=True, seconds=self.seconds, weights=self.game.weights(), work=self._work)
             found = search(position, "memory-depth", self.depth, options)
-        score = found.value
+        value = found.value if is_max(position) else -found.value
         move = found.move if found.move is not None else legal[0]
         line = found.line or [move]
-        return Thought(move, score, line, found.depth, found.nodes, found.seconds, found.exact)
+        return Thought(move, value, line, found.depth, found.nodes, found.seconds, found.exact)
 
-    def warm(self) -> None:
-        """Compile what thinking needs, before the first question."""
-        position = self.game.start()
+    def warm(self, position: Any = None) -> None:
+        """Compile what thinking needs, for positions like this one (default: the start), before the first question."""
+        position = self.game.start() if position is None else position
         if self.game.moves(position):
             search(position, "memory-depth", 1, Options(table=self._table, deepen=True, weights=self.game.weights()))
 

@@ -18,10 +18,9 @@ are uint64: no rule mixes them with signed integers.
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 
 from damier.games.game import Cell
-from damier.kernel import FLAGS
+from damier.kernel import helper
 
 Bits = np.uint64
 
@@ -33,19 +32,19 @@ _EVERY_OTHER = Bits(0x00FF_00FF_00FF_00FF)
 # For rules: plain Python that is compiled into the kernel that uses it
 
 
-@register_jitable(**FLAGS)
+@helper
 def seeds_in(side: Any, pit: Any) -> Any:
     """How many seeds lie in a pit or store."""
     return (side >> (pit << Bits(3))) & Bits(0xFF)
 
 
-@register_jitable(**FLAGS)
+@helper
 def put(seeds: Any, pit: Any) -> Any:
     """A side with this many seeds in one pit and nothing else."""
     return seeds << (pit << Bits(3))
 
 
-@register_jitable(**FLAGS)
+@helper
 def one_each(first: Any, end: Any) -> Any:
     """A side with one seed in each pit from `first` to before `end`, which may be 8: shifted twice, as 64 is no shift."""
     from_first = (_EACH << (first << Bits(2))) << (first << Bits(2))
@@ -53,7 +52,7 @@ def one_each(first: Any, end: Any) -> Any:
     return from_first ^ from_end
 
 
-@register_jitable(**FLAGS)
+@helper
 def all_seeds(side: Any) -> Any:
     """How many seeds lie on a side, store included."""
     pairs = (side & _EVERY_OTHER) + ((side >> Bits(8)) & _EVERY_OTHER)

@@ -59,6 +59,13 @@ def outcome(p: Tree):  # type: ignore[no-untyped-def]
 
 
 @rule
+def evaluate(p: Tree, weights):  # type: ignore[no-untyped-def]
+    """A node at the horizon is worth 0, or what a leaf has nearest to 0."""
+    value = min(max(0, p.lowest), p.highest)
+    return value if p.max_moves else -value
+
+
+@rule
 def key(p: Tree):  # type: ignore[no-untyped-def]
     return mix(np.uint64(p.node))
 

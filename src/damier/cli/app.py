@@ -1,0 +1,39 @@
+"""The list of commands."""
+
+from typing import Annotated
+
+import typer
+
+from damier import __version__
+from damier.cli import bench, lab, play, search, show, web
+
+app = typer.Typer(
+    name="damier",
+    help="Write the rules of a two-player game once; damier solves it, plays it, explains it and draws it.",
+    epilog="Examples: damier play connect4 / damier search connect4 44 --algorithm mtd --depth 12 / damier web",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.callback()
+def options(
+    version: Annotated[bool, typer.Option("--version", help="print the version", is_eager=True)] = False,
+) -> None:
+    if version:
+        print(f"damier {__version__}")
+        raise typer.Exit
+
+
+app.command()(show.games)
+app.command()(play.play)
+app.command()(search.search)
+app.command()(search.solve)
+app.command()(search.perft)
+app.command()(show.tree)
+app.command()(lab.lab)
+app.command()(bench.bench)
+app.command()(bench.warm)
+app.command()(web.web)

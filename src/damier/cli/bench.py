@@ -1,0 +1,77 @@
+"""`damier bench` and `damier warm`: what searches visit, how fast, and compiling ahead."""
+
+from typing import Annotated, Any
+
+import typer
+
+from damier.cli.common import JsonOption, count, print_json
+
+
+def bench(
+    compile_: Annotated[bool, typer.Option("--compile", help="measure compile times too, in fresh processes")] = False,
+    speed: Annotated[bool, typer.Option("--speed/--no-speed", help="measure speeds")] = True,
+    json_: JsonOption = False,
+) -> None:
+    """Print a node-count signature for each game, and speeds as ratios within this run.
+
+    Example: damier bench
+    Example: damier bench --compile --json
+    """
+    from damier.bench.compile_time import compile_time
+    from damier.bench.signature import POSITIONS, signature
+
+    signatures = [signature(name) for name in POSITIONS]
+    answer: dict[str, Any] = {"signature": {one.game: one.nodes for one in signatures}}
+    if not json_:
+        for one in signatures:
+            print(f"{one.game:12} {count(one.nodes):>12} nodes")
+        print(f"{'Bench:':12} {sum(one.nodes for one in signatures)}")
+    if speed:
+        from damier.bench.speed import speeds
+
+        measured = speeds()
+        ours = measured[0].rate
+        answer["speed"] = [{"name": one.name, "nodes_per_second": one.rate, "ratio": ours / one.rate} for one in measured]
+        if not json_:
+            print("\nalpha-beta on Connect 4, one thread, CPU time")
+            for one in measured:
+                print(f"{one.name:42} {one.rate / 1e6:8.2f} M nodes/s    damier is {ours / one.rate:7.2f} x as fast")
+    if compile_:
+        from damier.search.catalogue import ALGORITHMS
+
+        waits = [compile_time("connect4", algorithm) for algorithm in ALGORITHMS]
+        answer["compile"] = [vars(one) for one in waits]
+        if not json_:
+            print("\nfirst search of a process on Connect 4, CPU seconds in all: empty cache, second process")
+            for wait in waits:
+                print(f"{wait.algorithm:18} {wait.first:6.2f} {wait.second:6.2f}")
+    if json_:
+        print_json(answer)
+
+
+def warm(
+    games: Annotated[list[str] | None, typer.Argument(help="games or files; default: all registered games")] = None,
+    algorithm: Annotated[list[str] | None, typer.Option("--algorithm", "-a", help="default: what play needs")] = None,
+) -> None:
+    """Compile ahead what playing and searching need, so that the first answer comes at once.
+
+    Example: damier warm
+    Example: damier warm connect4 -a alphabeta -a sss
+    """
+    import time
+
+    from damier.games import names
+    from damier.search.catalogue import ALGORITHMS
+    from damier.search.driver import Options, search
+    from damier.cli.common import load_game
+
+    wanted = algorithm or ["memory-depth"]
+    for name in wanted:
+        if name not in ALGORITHMS:
+            raise ValueError(f"unknown algorithm {name!r}; there are {', '.join(ALGORITHMS)}")
+    for name in games or names():
+        game = load_game(name)
+        began = time.perf_counter()
+        for each in wanted:
+            search(game.start(), each, 1, Options(hash_mb=1, weights=game.weights()))
+        print(f"{game.name:12} {time.perf_counter() - began:5.1f} s", flush=True)

@@ -1,0 +1,35 @@
+"""A board in the terminal."""
+
+from rich.text import Text
+
+from damier.games.game import Board, Cell
+
+STYLES = {0: "bold red", 1: "bold yellow", -1: ""}
+DISCS = {0: "●", 1: "○"}
+
+
+def draw(board: Board, last: list[tuple[int, int]] | None = None) -> Text:
+    """The board as text in colour; the cells of the last move underlined."""
+    texts = [[_cell_text(cell) for cell in row] for row in board.cells]
+    width = max(len(text) for row in [*texts, board.columns] for text in row)
+    margin = max((len(name) for name in board.rows), default=0)
+    drawn = Text()
+    for r, (row, cells) in enumerate(zip(texts, board.cells, strict=True)):
+        name = board.rows[r] if board.rows else ""
+        drawn.append(f"{name:>{margin}} " if margin else " ", "dim")
+        for c, (text, cell) in enumerate(zip(row, cells, strict=True)):
+            marked = " underline" if last and (r, c) in last else ""
+            drawn.append(f"{text:^{width}}", (STYLES[cell.owner] + marked).strip() or ("dim" if text == "·" else ""))
+            drawn.append(" ")
+        drawn.append("\n")
+    if board.columns:
+        drawn.append(" " * (margin + 1) + " ".join(f"{name:^{width}}" for name in board.columns) + "\n", "dim")
+    if board.caption:
+        drawn.append(board.caption + "\n")
+    return drawn
+
+
+def _cell_text(cell: Cell) -> str:
+    if cell.look == "disc":
+        return DISCS.get(cell.owner, "·")
+    return cell.text or "·"

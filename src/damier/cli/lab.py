@@ -1,0 +1,52 @@
+"""`damier lab`: experiments that reproduce the tables of the textbooks."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from damier.cli.common import JsonOption, print_json
+
+
+def lab(
+    experiment: Annotated[str, typer.Argument(help="which one; without, they are listed")] = "",
+    size: Annotated[int | None, typer.Option("--size", "-n", help="how many trees or positions; default: the experiment's own")] = None,
+    plot: Annotated[Path | None, typer.Option(help="where to write the plot (.svg or .png); default: NAME.svg here")] = None,
+    seed: Annotated[int, typer.Option(help="where the random numbers start")] = 1,
+    json_: JsonOption = False,
+) -> None:
+    """Run an experiment: a table beside the book's figures, and a plot.
+
+    Example: damier lab uniform-trees
+    Example: damier lab scout --size 50 --plot scout.png --json
+    """
+    from damier.lab import EXPERIMENTS
+
+    if not experiment:
+        if json_:
+            print_json({"experiments": {name: line for name, (_, line) in EXPERIMENTS.items()}})
+        else:
+            for name, (_, line) in EXPERIMENTS.items():
+                print(f"{name:16} {line}")
+        return
+    if experiment not in EXPERIMENTS:
+        raise ValueError(f"unknown experiment {experiment!r}; there are {', '.join(EXPERIMENTS)}")
+    if size is not None and size < 1:
+        raise ValueError(f"size is {size}; it must be at least 1")
+    if plot is not None and plot.suffix not in (".svg", ".png"):
+        raise ValueError(f"{plot}: a plot is written as .svg or .png")
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from damier.lab import run
+
+    with Progress(console=Console(stderr=True), transient=True, disable=not Console(stderr=True).is_terminal) as progress:
+        task = progress.add_task(experiment, total=None)
+        report = run(experiment, size, seed, lambda done, total: progress.update(task, completed=done, total=total))
+    file = plot or Path(f"{experiment}.svg")
+    report.plot(file)
+    if json_:
+        print_json(report.to_json() | {"plot": str(file)})
+    else:
+        print(report.table())
+        print(f"plot: {file}")

@@ -1,0 +1,145 @@
+"""`damier play`: a game in the terminal."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from damier.cli.common import (
+    GameArgument,
+    HashOption,
+    PositionArgument,
+    SetOption,
+    SizeOption,
+    in_words,
+    load_game,
+    names_of,
+    ongoing,
+)
+
+if TYPE_CHECKING:
+    from damier.engine.player import Player, Thought
+    from damier.engine.session import Session
+
+HELP = "Write a move, or: hint, undo, moves, text, help, quit."
+PEOPLE = {"first": (0,), "second": (1,), "both": (0, 1), "none": ()}
+
+
+def play(
+    game: GameArgument,
+    position: PositionArgument = "",
+    side: Annotated[str, typer.Option(help="which side you play: first, second, both or none")] = "first",
+    seconds: Annotated[float, typer.Option(help="damier's time for a move")] = 1.0,
+    hash_mb: HashOption = 64,
+    size: SizeOption = "",
+    settings: SetOption = None,
+) -> None:
+    """Play against damier in the terminal, with undo and hints.
+
+    Example: damier play connect4 --side second
+    Example: damier play ./mygame.py --seconds 0.5
+    """
+    from damier.engine.player import Player
+    from damier.engine.session import Session
+
+    if side not in PEOPLE:
+        raise ValueError(f"side is {side!r}; it can be {', '.join(PEOPLE)}")
+    if seconds <= 0:
+        raise ValueError(f"seconds is {seconds}; it must be more than 0")
+    played = load_game(game, size, settings)
+    session = Session(played, ongoing(played, position))
+    Table(session, Player(played, seconds, hash_mb=hash_mb), PEOPLE[side]).play()
+
+
+class Table:
+    """The game, the player and the person at a terminal."""
+
+    def __init__(self, session: "Session", player: "Player", people: tuple[int, ...]) -> None:
+        from rich.console import Console
+
+        self.session = session
+        self.player = player
+        self.people = people
+        self.console = Console(highlight=False)
+
+    def play(self) -> None:
+        """Move by move to the end, or until the person leaves."""
+        self.console.print(f"{self.session.game.title}. {HELP if self.people else ''}")
+        self.show()
+        while not self.session.is_over:
+            if self.session.turn in self.people:
+                if not self.ask():
+                    return
+            else:
+                self.answer()
+        self.tell_result()
+
+    def show(self) -> None:
+        from damier.cli.board import draw
+
+        session = self.session
+        last: list[tuple[int, int]] = []
+        if session.moves:
+            last = session.game.cells(session.positions[-2], session.moves[-1], session.turns[-2])[-1:]
+        self.console.print(draw(session.game.board(session.position, session.turn), last))
+
+    def ask(self) -> bool:
+        """One command or move of the person; False to leave."""
+        from damier.games.game import BadInput
+
+        who = "first" if self.session.turn == 0 else "second"
+        try:
+            wish = input(f"{who} player> ").strip()
+        except EOFError:
+            return False
+        if wish in ("quit", "q", "exit"):
+            return False
+        if wish in ("undo", "u"):
+            self.session.undo_to_turn(self.session.turn)
+            self.show()
+        elif wish in ("hint", "h"):
+            self.tell("hint", self.think())
+        elif wish in ("moves", "m"):
+            names = [self.session.game.move_name(self.session.position, move) for move in self.session.legal_moves()]
+            self.console.print("  ".join(names))
+        elif wish == "text":
+            self.console.print(self.session.game.text(self.session.position), soft_wrap=True)
+        elif wish in ("", "help", "?"):
+            self.console.print(HELP)
+        else:
+            try:
+                self.session.play(self.session.game.parse_move(self.session.position, wish))
+            except BadInput as error:
+                self.console.print(str(error), style="red", soft_wrap=True)
+            else:
+                self.show()
+        return True
+
+    def answer(self) -> None:
+        """damier's move."""
+        thought = self.think()
+        self.tell("damier plays", thought)
+        self.session.play(thought.move)
+        self.show()
+
+    def think(self) -> "Thought":
+        from damier.cli.common import interruptible
+
+        position = self.session.position
+        with self.console.status("thinking ..."):
+            return interruptible(lambda: self.player.think(position), self.player.stop)
+
+    def tell(self, what: str, thought: "Thought") -> None:
+        names = names_of(self.session.game, self.session.position, thought.line)
+        sure = "exact" if thought.exact else f"depth {thought.depth}"
+        details = f"(value {in_words(thought.value)}, {sure}; {' '.join(names[:8])})"
+        self.console.print(f"{what} [bold]{names[0]}[/bold] {details}", soft_wrap=True)
+
+    def tell_result(self) -> None:
+        score: Any = self.session.score
+        from damier.rules import WIN
+
+        if score == 0:
+            self.console.print("A draw.")
+        else:
+            margin = "" if abs(score) == WIN else f" by {abs(score)}"
+            self.console.print(f"The {'first' if score > 0 else 'second'} player wins{margin}.")

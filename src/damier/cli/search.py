@@ -1,0 +1,231 @@
+"""`damier search`, `damier solve`, `damier perft`: numbers about a position."""
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from damier.cli.common import (
+    AlgorithmOption,
+    GameArgument,
+    HashOption,
+    JsonOption,
+    PositionArgument,
+    SetOption,
+    SizeOption,
+    count,
+    in_words,
+    interruptible,
+    load_game,
+    names_of,
+    ongoing,
+    print_json,
+)
+
+
+def search(
+    game: Annotated[str, typer.Argument(help="a registered game (see `damier games`) or a file: ./mygame.py")] = "",
+    position: PositionArgument = "",
+    algorithm: AlgorithmOption = "alphabeta",
+    depth: Annotated[int, typer.Option("--depth", "-d", help="moves to look ahead; default 6, trees to their leaves")] = -1,
+    deepen: Annotated[bool, typer.Option("--deepen", help="depth 1, 2, ... first; best move of each first in the next")] = False,
+    seconds: Annotated[float | None, typer.Option(help="stop after so many seconds")] = None,
+    nodes: Annotated[int | None, typer.Option(help="stop after about so many nodes")] = None,
+    hash_mb: HashOption = 16,
+    guess: Annotated[int | None, typer.Option(help="where window and mtd start; default: the evaluation")] = None,
+    margin: Annotated[int, typer.Option(help="half the width of the window")] = 50,
+    list_length: Annotated[int | None, typer.Option(help="the longest list G of itersss")] = None,
+    size: SizeOption = "",
+    settings: SetOption = None,
+    list_: Annotated[bool, typer.Option("--list", help="name the algorithms")] = False,
+    json_: JsonOption = False,
+) -> None:
+    """Search a position with one of the textbook's algorithms.
+
+    Example: damier search connect4 44534 --algorithm mtd --depth 12
+    Example: damier search tree "[[3,12,8],[2,4,6],[14,5,2]]" --algorithm sss --json
+    """
+    from damier.search.catalogue import ALGORITHMS
+
+    if list_:
+        _list_algorithms(json_)
+        return
+    if not game:
+        raise ValueError("which game? for example: damier search connect4 --depth 10")
+    from damier.search.driver import DEFAULT_DEPTH, Options, check
+    from damier.search.driver import search as run
+    from damier.search.work import Work
+
+    if algorithm not in ALGORITHMS:
+        raise ValueError(f"unknown algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
+    played = load_game(game, size, settings)
+    root = ongoing(played, position)
+    if depth == -1:
+        depth = tree_depth(root) or DEFAULT_DEPTH
+    work = Work(weights=played.weights(), node_limit=nodes or 0)
+    options = Options(
+        hash_mb=hash_mb,
+        guess=guess,
+        margin=margin,
+        list_length=list_length,
+        deepen=deepen,
+        seconds=seconds,
+        weights=played.weights(),
+        work=work,
+    )
+    check(algorithm, depth, options)
+    found = interruptible(lambda: run(root, algorithm, depth, options), work.stop)
+    line = names_of(played, root, found.line)
+    answer: dict[str, Any] = {
+        "game": played.name,
+        "position": played.text(root),
+        "algorithm": algorithm,
+        "depth": found.depth,
+        "value": found.value,
+        "move": line[0] if line else None,
+        "line": line,
+        "leaves": found.leaves,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 6),
+        "memory": found.memory,
+        "passes": found.passes,
+        "hits": found.hits,
+        "exact": found.exact,
+        "complete": found.complete,
+    }
+    if json_:
+        print_json(answer)
+        return
+    known = "exact" if found.exact else f"at depth {found.depth}"
+    print(f"value     {in_words(found.value)} ({known})" if found.complete else f"stopped   at depth {found.depth}, not finished")
+    print(f"line      {' '.join(line)}")
+    print(f"leaves    {count(found.leaves)}    nodes {count(found.nodes)}    {_rate(found.nodes, found.seconds)}")
+    if found.memory:
+        print(f"memory    {count(found.memory)} {'states of G' if 'sss' in algorithm else 'table entries'}")
+    if found.passes > 1:
+        print(f"passes    {found.passes}")
+
+
+def tree_depth(root: Any) -> int:
+    """How deep a tree is searched by default: to its leaves; 0 for other games."""
+    from damier.rules import MOST_PLIES
+
+    return MOST_PLIES if type(root).__name__ in ("Tree", "RandomTree") else 0
+
+
+def _rate(nodes: int, seconds: float) -> str:
+    speed = f"    {nodes / seconds / 1e6:.1f} M nodes/s" if seconds > 0.01 else ""
+    return f"{seconds:.3f} s{speed}"
+
+
+def _list_algorithms(json_: bool) -> None:
+    from damier.search.catalogue import ALGORITHMS
+
+    if json_:
+        print_json({"algorithms": {name: line for name, (_, line) in ALGORITHMS.items()}})
+        return
+    for name, (_, line) in ALGORITHMS.items():
+        print(f"{name:18} {line}")
+
+
+def solve(
+    game: GameArgument,
+    position: PositionArgument = "",
+    seconds: Annotated[float | None, typer.Option(help="give up after so many seconds, with the bounds proved so far")] = None,
+    hash_mb: HashOption = 256,
+    size: SizeOption = "",
+    settings: SetOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Find the value of a position under best play to the end. Ctrl-C gives the bounds proved so far.
+
+    Example: damier solve connect4 --size 5x4
+    Example: damier solve tictactoe --json
+    """
+    import threading
+
+    from damier.search.solve import solve as run
+    from damier.search.work import Work
+
+    if seconds is not None and seconds <= 0:
+        raise ValueError(f"seconds is {seconds}; it must be more than 0")
+    played = load_game(game, size, settings)
+    root = ongoing(played, position)
+    work = Work(weights=played.weights())
+    clock = threading.Timer(seconds, work.stop) if seconds is not None else None
+    if clock:
+        clock.daemon = True
+        clock.start()
+
+    def tell(low: int, high: int) -> None:
+        if sys.stderr.isatty():
+            print(f"between {in_words(low)} and {in_words(high)}", file=sys.stderr)
+
+    found = interruptible(lambda: run(root, work, hash_mb, tell), work.stop)
+    line = names_of(played, root, found.line)
+    if json_:
+        print_json(
+            {
+                "game": played.name,
+                "position": played.text(root),
+                "solved": found.is_solved,
+                "value": found.low if found.is_solved else None,
+                "low": found.low,
+                "high": found.high,
+                "move": line[0] if line else None,
+                "line": line,
+                "nodes": found.nodes,
+                "seconds": round(found.seconds, 6),
+                "memory": found.memory,
+            }
+        )
+        return
+    if found.is_solved:
+        print(f"value     {in_words(found.low)} for the player to move")
+        print(f"line      {' '.join(line)}")
+    else:
+        print(f"not solved yet: between {in_words(found.low)} and {in_words(found.high)} for the player to move")
+    print(f"nodes     {count(found.nodes)}    {_rate(found.nodes, found.seconds)}    {count(found.memory)} table entries")
+
+
+def perft(
+    game: GameArgument,
+    position: PositionArgument = "",
+    depth: Annotated[int, typer.Option("--depth", "-d", help="moves to play")] = 6,
+    divide: Annotated[bool, typer.Option("--divide", help="the count below each first move")] = False,
+    reachable: Annotated[bool, typer.Option("--reachable", help="count all positions that can come up instead")] = False,
+    size: SizeOption = "",
+    settings: SetOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Count all games of so many moves, or all positions that can come up.
+
+    Example: damier perft connect4 --depth 8 --divide
+    Example: damier perft connect4 --size 4x4 --reachable
+    """
+    import time
+
+    from damier.search import perft as counting
+
+    played = load_game(game, size, settings)
+    root = ongoing(played, position)
+    counting.perft(root, 0)
+    began = time.perf_counter()
+    below: dict[str, int] = {}
+    if reachable:
+        total = counting.reachable(root)
+    elif divide:
+        if depth < 1:
+            raise ValueError(f"depth is {depth}; to divide it must be at least 1")
+        below = {played.move_name(root, move): number for move, number in counting.divide(root, depth).items()}
+        total = sum(below.values())
+    else:
+        total = counting.perft(root, depth)
+    seconds = time.perf_counter() - began
+    if json_:
+        answer = {"game": played.name, "position": played.text(root), "count": total, "seconds": round(seconds, 6)}
+        print_json(answer | ({} if reachable else {"depth": depth}) | ({"divide": below} if below else {}))
+        return
+    for name, number in below.items():
+        print(f"{name:8} {count(number):>16}")
+    print(f"{'positions' if reachable else f'depth {depth}'}  {count(total)}    {seconds:.3f} s")

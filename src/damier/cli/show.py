@@ -1,0 +1,100 @@
+"""`damier games` and `damier tree`: what there is, and a picture of a search."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from damier.cli.common import (
+    AlgorithmOption,
+    GameArgument,
+    HashOption,
+    JsonOption,
+    PositionArgument,
+    SetOption,
+    SizeOption,
+    load_game,
+    ongoing,
+    print_json,
+)
+
+
+def games(json_: JsonOption = False) -> None:
+    """List the registered games and their options.
+
+    Example: damier games
+    """
+    from damier.games import load, names
+
+    found = [load(name) for name in names()]
+    if json_:
+        described = [
+            {"name": game.name, "title": game.title, "options": getattr(game.module, "OPTIONS", {}), "start": game.text(game.start())}
+            for game in found
+        ]
+        print_json({"games": described})
+        return
+    for game in found:
+        options = ", ".join(f"{key}={value}" for key, value in getattr(game.module, "OPTIONS", {}).items())
+        about = (game.module.__doc__ or "").strip().splitlines()[0]
+        print(f"{game.name:12} {about}")
+        if options:
+            print(f"{'':12} options: {options}")
+
+
+def tree(
+    game: GameArgument,
+    position: PositionArgument = "",
+    algorithm: AlgorithmOption = "alphabeta",
+    depth: Annotated[int, typer.Option("--depth", "-d", help="default: 3, trees to their leaves")] = -1,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="the SVG file; default: standard output")] = None,
+    events: Annotated[int, typer.Option(help="how many events of the search to keep")] = 100_000,
+    most_nodes: Annotated[int, typer.Option(help="the largest tree to draw")] = 2_000,
+    hash_mb: HashOption = 16,
+    guess: Annotated[int | None, typer.Option(help="where window and mtd start")] = None,
+    margin: Annotated[int, typer.Option(help="half the width of the window")] = 50,
+    list_length: Annotated[int | None, typer.Option(help="the longest list G of itersss")] = None,
+    size: SizeOption = "",
+    settings: SetOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Draw the tree of a search: what was visited, what was cut, what was never seen, with values and windows.
+
+    Example: damier tree tree "[[3,12,8],[2,4,6],[14,5,2]]" -a alphabeta -o alphabeta.svg
+    Example: damier tree tictactoe "xo./.x./o.." --depth 2 --json
+    """
+    from damier.cli.search import tree_depth
+    from damier.search.driver import Options, check
+    from damier.trace import to_json, to_svg, trace
+
+    played = load_game(game, size, settings)
+    root = ongoing(played, position)
+    if depth == -1:
+        depth = tree_depth(root) or 3
+    options = Options(hash_mb=hash_mb, guess=guess, margin=margin, list_length=list_length, log=events, weights=played.weights())
+    check(algorithm, depth, options)
+    drawn = trace(played, root, algorithm, depth, options, most_nodes=most_nodes)
+    if drawn.lost:
+        print(f"damier: {drawn.lost} events did not fit in the log of {events}: the tree is not complete", file=sys.stderr)
+    if json_ and output is None:
+        print_json(to_json(drawn))
+        return
+    text = json.dumps(to_json(drawn)) if json_ else to_svg(drawn)
+    if output is None:
+        print(text)
+    else:
+        write_file(output, text)
+        print(f"wrote {output}", file=sys.stderr)
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file whole or not at all, with an error in one line."""
+    from damier.compile_cache import replace
+    from damier.games.game import BadInput
+
+    try:
+        replace(path.absolute(), text.encode())
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}") from None

@@ -1,0 +1,60 @@
+"""Solving a game: its value under best play to the very end (S2: Connect 4 from 4x4 on).
+
+Null-window searches with memory, to the end of every game, halve the interval in which the value lies (NegaC*), so that
+an interrupted solve still has bounds.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from damier.kernel import native
+from damier.rules import MOST_PLIES, limits
+from damier.search.follow import complete_line
+from damier.search.memory import memory
+from damier.search.table import Table
+from damier.search.window import search_root
+from damier.search.work import Work
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The value for the player to move lies between low and high; they are equal if the game is solved."""
+
+    low: int
+    high: int
+    line: list[int]
+    nodes: int
+    seconds: float
+    memory: int
+
+    @property
+    def is_solved(self) -> bool:
+        return self.low == self.high
+
+
+def solve(position: Any, work: Work, hash_mb: int = 256, on_bounds: Callable[[int, int], None] | None = None) -> Solution:
+    """Solve a position; `work.stop()` from another thread ends it early with the bounds proved so far."""
+    position = native(position)
+    work.use_table(Table(hash_mb))
+    record = work.record
+    record.total = 1
+    low, high = (int(bound) for bound in limits(position))
+    began = time.perf_counter()
+    while low < high:
+        middle = (low + high) // 2
+        score = search_root(position, middle, middle + 1, MOST_PLIES, record)
+        if record.stop:
+            break
+        if record.horizon:
+            raise ValueError(f"games from this position may last more than {MOST_PLIES} moves: it cannot be solved this way")
+        if score <= middle:
+            high = score
+        else:
+            low = score
+        if on_bounds:
+            on_bounds(low, high)
+    seconds = time.perf_counter() - began
+    line = complete_line(position, MOST_PLIES, low, [], memory, work) if low == high and not record.stop else []
+    return Solution(low, high, line, int(record.nodes), seconds, int(record.most_held))

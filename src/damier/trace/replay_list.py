@@ -1,0 +1,70 @@
+"""From the log of SSS* or IterSSS* to the visits of each node and the list G after each step.
+
+The log names a node by its path, in `at` events that come before the event itself; they carry indices of moves.
+"""
+
+from bisect import bisect_left
+from typing import Any
+
+from damier.rules import INFINITY
+from damier.search.work import AT, INSERT, KINDS, LEAF, TAKE
+from damier.trace import nodes as status
+from damier.trace.nodes import Node, Step, Trace, Visit
+
+
+class ReplayList:
+    """Reads a log, event after event, and fills in a trace."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.path: list[int] = []  # to the node of the event, by the indices of the moves
+        self.at = trace.nodes[0]
+        self.order: list[tuple[int, tuple[int, ...], bool]] = []  # G: the best merit first, then from the left
+        self.entered = 0
+        self.leaves = 0
+
+    def run(self, events: Any) -> None:
+        for kind, ply, move, merit, length, value in events.tolist():
+            if kind == AT:
+                self.path[ply - 1 :] = [move]
+            elif kind == LEAF:
+                self._leaf(value)
+            else:
+                self._change(kind, self._node(ply), bool(move), merit, length)
+
+    def _leaf(self, value: int) -> None:
+        self.leaves += 1
+        self.at.evaluations.append(self.leaves)
+        visit = self.at.visits[-1]
+        visit.value, visit.end = value, "leaf"
+        self.trace.steps.append(Step("leaf", self.at.id, visit.alpha, visit.beta, value))
+
+    def _change(self, kind: int, node: Node, is_solved: bool, merit: int, length: int) -> None:
+        """A state enters or leaves G."""
+        self.at = node
+        state = (-merit, tuple(self.path[: node.ply]), is_solved)
+        place = bisect_left(self.order, state)
+        if kind == INSERT:
+            self.order.insert(place, state)
+            if is_solved and node.visits and not node.is_leaf:
+                node.visits[-1].value, node.visits[-1].end = merit, "left"
+        else:
+            assert self.order[place] == state
+            del self.order[place]
+            if kind == TAKE and not is_solved:
+                self.entered += 1
+                node.status = status.VISITED
+                node.visits.append(Visit(self.entered, -INFINITY, merit, 1))
+            elif kind != TAKE:
+                node.was_purged = True
+                if not node.visits:
+                    node.status = status.PURGED
+        assert len(self.order) == length or kind != INSERT
+        self.trace.steps.append(Step(KINDS[kind], node.id, None, None, merit, 1, is_solved, place))
+
+    def _node(self, ply: int) -> Node:
+        nodes = self.trace.nodes
+        node = nodes[0]
+        for index in self.path[:ply]:
+            node = nodes[node.sons[index]]
+        return node

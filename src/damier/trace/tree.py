@@ -1,0 +1,100 @@
+"""A search run with a log, and the whole tree below it: what it visited, what it cut and what it never saw."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from damier.games.game import BadInput, Game
+from damier.kernel import native
+from damier.rules import LOSS, MOST_MOVES, ONGOING, WIN, evaluate, is_max, limits, moves, outcome, play, same_player
+from damier.search.driver import DEFAULT_DEPTH, Options, check, module_of, search
+from damier.trace.nodes import Node, Trace
+from damier.trace.replay import Replay
+from damier.trace.replay_list import ReplayList
+
+CAPACITY = 100_000  # events
+MOST_NODES = 2_000  # of the tree down to the horizon: more cannot be looked at
+
+_TREES = ("tree", "random-tree")  # their moves are only counted
+_NO_WINDOWS = ("minimax", "minimax-won")  # what they return is the value, whatever their log says of windows
+
+
+def trace(
+    game: Game,
+    position: Any,
+    algorithm: str = "alphabeta",
+    depth: int = DEFAULT_DEPTH,
+    options: Options | None = None,
+    *,
+    capacity: int = CAPACITY,
+    most_nodes: int = MOST_NODES,
+) -> Trace:
+    """Search a position and rebuild what happened. Raises BadInput if the tree has more than `most_nodes` nodes."""
+    options = options or Options()
+    check(algorithm, depth, options)
+    if options.deepen:
+        raise BadInput("a trace shows one search at one depth: it cannot be combined with deepening")
+    if capacity < 1:
+        raise BadInput(f"the log has room for {capacity} events; it needs at least 1")
+    weights = options.weights if len(options.weights) else game.weights()
+    options = replace(options, log=capacity, weights=weights, work=None)
+    position = native(position)
+    nodes = grow(game, position, depth, weights, most_nodes)
+    result = search(position, algorithm, depth, options)
+    module = module_of(algorithm)
+    for node in nodes:
+        node.exact = algorithm in _NO_WINDOWS
+    found = Trace(
+        game=game.name,
+        position=game.text(position),
+        algorithm=algorithm,
+        title=module.TITLE,
+        result=result,
+        nodes=nodes,
+        lost=result.events_lost,
+        has_list=getattr(module, "USES_STATES", False),
+        has_names=game.name not in _TREES,
+        has_wins=tuple(int(bound) for bound in limits(position)) == (LOSS, WIN),
+        line=_line(nodes, result.line),
+    )
+    if found.has_list:
+        ReplayList(found).run(result.events)
+    else:
+        Replay(found, getattr(module, "MINIMAX_CONVENTION", False)).run(result.events)
+    return found
+
+
+def grow(game: Game, position: Any, depth: int, weights: Any = (), most_nodes: int = MOST_NODES) -> list[Node]:
+    """All nodes of the tree below a position down to a depth, level by level from the left."""
+    weights = np.asarray(weights, np.int32)
+    out = np.zeros(MOST_MOVES, np.int64)
+    positions = [position]
+    nodes = [Node(0, -1, 0, 0, -1, "", (), bool(is_max(position)))]
+    for node in nodes:  # which grows meanwhile
+        here = positions[node.id]
+        score = int(outcome(here))
+        if score == ONGOING and node.ply < depth:
+            legal = [int(move) for move in out[: moves(here, out)]]
+            if len(nodes) + len(legal) > most_nodes:
+                raise BadInput(
+                    f"the tree to depth {depth} has more than {most_nodes:,} nodes, too many to look at; search less deep"
+                )
+            for index, move in enumerate(legal):
+                child = native(play(here, move))
+                name = game.move_name(here, move)
+                to_max = node.is_max == bool(same_player(here, child))
+                node.sons.append(len(nodes))
+                nodes.append(Node(len(nodes), node.id, index, node.ply + 1, move, name, (*node.path, name), to_max))
+                positions.append(child)
+        else:
+            score = int(evaluate(here, weights)) if score == ONGOING else score
+            node.score = score if node.is_max else -score
+    return nodes
+
+
+def _line(nodes: list[Node], line: list[int]) -> list[int]:
+    found = [0]
+    for move in line:
+        found.append(next(son for son in nodes[found[-1]].sons if nodes[son].move == move))
+    return found

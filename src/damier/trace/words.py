@@ -1,0 +1,62 @@
+"""Scores, windows and results in writing, for people."""
+
+from damier.rules import INFINITY, LOSS, WIN
+from damier.trace.nodes import Node, Trace, Visit
+
+_ENDLESS = INFINITY - 1  # MTD(+inf) starts with the window [INFINITY - 1, INFINITY]
+
+
+def score(value: int, has_wins: bool = False) -> str:
+    """A score, with a true minus sign and the sign of infinity; won and lost in words where scores mean that."""
+    if abs(value) >= _ENDLESS:
+        return "∞" if value > 0 else "−∞"
+    if has_wins and value in (WIN, LOSS):
+        return "win" if value == WIN else "loss"
+    return str(value).replace("-", "−")
+
+
+def known(node: Node, has_wins: bool = False) -> str:
+    """What the search knows of a node's value: `3`, `≤3`, `≥3`, `2…5`, or nothing."""
+    low, high = node.bounds
+    if low == high:
+        return score(low, has_wins)
+    if abs(low) >= _ENDLESS and abs(high) >= _ENDLESS:
+        return ""
+    if abs(low) >= _ENDLESS:
+        return "≤" + score(high, has_wins)
+    if abs(high) >= _ENDLESS:
+        return "≥" + score(low, has_wins)
+    return f"{score(low, has_wins)}…{score(high, has_wins)}"
+
+
+def window(visit: Visit, has_list: bool = False, has_wins: bool = False) -> str:
+    """The window of a visit: `[3, ∞]`; of a null window what it asks, `≥4?`; of SSS* the merit, `e 27`."""
+    if has_list:
+        return f"e {score(visit.beta, has_wins)}"
+    if visit.is_test:
+        return f"≥{score(visit.beta, has_wins)}?"
+    return f"[{score(visit.alpha, has_wins)}, {score(visit.beta, has_wins)}]"
+
+
+def caption(trace: Trace) -> str:
+    """The search in a line."""
+    result = trace.result
+    leaves = trace.leaves
+    seen = sum(bool(leaf.evaluations) for leaf in leaves)
+    words = [trace.title if trace.title[0].isupper() else trace.title.capitalize()]
+    words.append(f"value {score(result.value, trace.has_wins)}" if result.complete else "stopped early")
+    words.append(f"{seen} of {_count(len(leaves), 'leaf', 'leaves')} visited")
+    if result.leaves > seen:
+        words.append(f"{_count(result.leaves, 'evaluation')}")
+    words.append(_count(result.nodes, "node"))
+    if result.hits:
+        words.append(_count(result.hits, "table hit"))
+    if result.passes > 1:
+        words.append(_count(result.passes, "pass", "passes"))
+    if trace.has_list:
+        words.append(f"longest G {result.memory}")
+    return " · ".join(words)
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
