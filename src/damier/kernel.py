@@ -54,7 +54,7 @@ def compiled(function: F) -> F:
 
 def part(function: F) -> F:
     """A part of kernels, called only by them: compiled with them, and faster, since Python cannot call it."""
-    kernel: Any = njit(**FLAGS, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    kernel: Any = njit(**FLAGS, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)(function)
     if hasattr(kernel, "py_func"):
         kernel.get_call_template = functools.partial(_without_literals, kernel.get_call_template)
     return typing.cast(F, kernel)

@@ -3,13 +3,18 @@
 They visit the same nodes in the same order as the generic search, so their speeds compare.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from damier.kernel import compiled
 
-COUNTERS = np.dtype([("nodes", np.int64), ("leaves", np.int64), ("best", np.int64, (64,))], align=True)
+RECORD = np.dtype(
+    [(name, np.int64) for name in ("nodes", "finished", "horizon", "stop")]
+    + [("line", np.int64, (64, 72)), ("line_end", np.int64, (64,))],
+    align=True,
+)
 ORDER = (3, 2, 4, 1, 5, 0, 6)
 FULL = sum(0b111111 << (7 * column) for column in range(7))
 _ORDER = np.array(ORDER, np.int64)
@@ -19,8 +24,9 @@ WON = 100_000
 
 @compiled
 def by_hand(own: Any, both: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
-    """Alpha-beta on 7x6 for the player who owns `own`; nothing generic about it."""
+    """Alpha-beta on 7x6 for the player who owns `own`: the same counters, line and stop flag, nothing generic."""
     work.nodes += 1
+    work.line_end[ply] = ply
     stones = own ^ both
     pairs = stones & (stones >> np.uint64(1))
     fours = pairs & (pairs >> np.uint64(2))
@@ -31,10 +37,15 @@ def by_hand(own: Any, both: Any, alpha: Any, beta: Any, depth: Any, ply: Any, wo
     pairs = stones & (stones >> np.uint64(8))
     fours |= pairs & (pairs >> np.uint64(16))
     if fours:
-        work.leaves += 1
+        work.finished += 1
         return -WON
-    if both == _FULL or depth == 0:
-        work.leaves += 1
+    if both == _FULL:
+        work.finished += 1
+        return 0
+    if depth == 0:
+        work.horizon += 1
+        return 0
+    if work.stop:
         return 0
     best = alpha
     for i in range(7):
@@ -44,17 +55,26 @@ def by_hand(own: Any, both: Any, alpha: Any, beta: Any, depth: Any, ply: Any, wo
             score = -by_hand(stones, after, -beta, -best, depth - 1, ply + 1, work)
             if score > best:
                 best = score
-                work.best[ply] = column
+                end = work.line_end[ply + 1]
+                work.line[ply, ply] = column
+                for j in range(ply + 1, end):
+                    work.line[ply, j] = work.line[ply + 1, j]
+                work.line_end[ply] = max(end, ply + 1)
                 if best >= beta:
                     break
     return best
 
 
-def by_hand_nodes(depth: int) -> int:
-    """Search from the empty board with the kernel written by hand; the nodes it visits."""
-    record = np.zeros(1, COUNTERS).view(np.recarray)[0]
-    by_hand(np.uint64(0), np.uint64(0), -500_000, 500_000, depth, 0, record)
-    return int(record.nodes)
+def by_hand_search(depth: int) -> Callable[[], int]:
+    """A search from the empty board with the kernel written by hand, which tells the nodes it visits."""
+    record: Any = np.zeros(1, RECORD).view(np.recarray)[0]
+
+    def run() -> int:
+        record.nodes = 0
+        by_hand(np.uint64(0), np.uint64(0), -500_000, 500_000, depth, 0, record)
+        return int(record.nodes)
+
+    return run
 
 
 def plain_nodes(depth: int, order: tuple[int, ...] = ORDER) -> int:

@@ -63,21 +63,24 @@ def board_type(width: int, height: int) -> Any:
     Position.__name__ = Position.__qualname__ = f"Connect4_{width}x{height}"
     size = np.int64(width)
     stride = Bits(height + 1)
-    top = Bits(height - 1)
     full = Bits(sum(((1 << height) - 1) << (column * (height + 1)) for column in range(width)))
     mirror_columns = tuple(range(width // 2))
     column_mask = Bits((1 << (height + 1)) - 1)
     one = Bits(1)
-    order = np.array(sorted(range(width), key=lambda column: abs(2 * column - width + 1)), np.int64)
+    order = np.array(sorted(range(width), key=lambda column: abs(2 * column - width + 1)), np.int64)  # centre first
+    top_cells = np.array([1 << (int(column) * (height + 1) + height - 1) for column in order], np.uint64)
+    top_row = np.bitwise_or.reduce(top_cells)
 
     @rule
     def moves(p: Position, out):  # type: ignore[no-untyped-def]
+        if not p.both & top_row:  # the usual case, without a test for each column
+            for i in range(size):
+                out[i] = order[i]
+            return size
         n = 0
         for i in range(size):
-            column = order[i]
-            if not p.both & (one << (Bits(column) * stride + top)):
-                out[n] = column
-                n += 1
+            out[n] = order[i]
+            n += np.int64(not p.both & top_cells[i])
         return n
 
     @rule

@@ -4,8 +4,8 @@ from typing import Any
 
 from damier.kernel import compiled
 from damier.rules import INFINITY, ONGOING, play, same_player
-from damier.search.node import leaf, list_moves
-from damier.search.work import CUT, LEAVE, NO_MOVE, enter, keep, note
+from damier.search.node import list_moves, visit
+from damier.search.work import CUT, LEAVE, NO_MOVE, keep, note
 
 TITLE = "Alpha-beta"
 
@@ -13,21 +13,19 @@ TITLE = "Alpha-beta"
 @compiled
 def alphabeta(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
     """The value for the player to move if it lies within [alpha, beta]; else a bound on the same side as the value."""
-    enter(work, ply, move, alpha, beta)
-    score = leaf(position, depth, ply, work)
+    score = visit(position, move, alpha, beta, depth, ply, work)
     if score != ONGOING:
         return score
-    count = list_moves(position, ply, work)
+    out = work.moves[ply]
+    count = list_moves(position, out, ply, work)
     best = alpha
     for i in range(count):
-        move_here = work.moves[ply, i]
+        move_here = out[i]
         child = play(position, move_here)
         if same_player(position, child):
             score = alphabeta(child, move_here, best, beta, depth - 1, ply + 1, work)
         else:
             score = -alphabeta(child, move_here, -beta, -best, depth - 1, ply + 1, work)
-        if work.stop:
-            break
         if score > best:
             best = score
             keep(work, ply, move_here)

@@ -4,8 +4,8 @@ from typing import Any
 
 from damier.kernel import compiled
 from damier.rules import INFINITY, ONGOING, is_max, play, same_player
-from damier.search.node import leaf_for_max, list_moves
-from damier.search.work import CUT, LEAVE, NO_MOVE, enter, keep, note
+from damier.search.node import list_moves, visit_for_max
+from damier.search.work import CUT, LEAVE, NO_MOVE, keep, note
 
 TITLE = "Alpha-beta, minimax convention"
 MINIMAX_CONVENTION = True
@@ -16,19 +16,17 @@ def alphabeta_minimax(
     position: Any, move: Any, maximising: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any
 ) -> Any:
     """The value for Max if it lies within [alpha, beta]; else a bound on the same side of the window as the value."""
-    enter(work, ply, move, alpha, beta)
-    value = leaf_for_max(position, maximising, depth, ply, work)
+    value = visit_for_max(position, move, maximising, alpha, beta, depth, ply, work)
     if value != ONGOING:
         return value
-    count = list_moves(position, ply, work)
+    out = work.moves[ply]
+    count = list_moves(position, out, ply, work)
     low, high = alpha, beta
     for i in range(count):
-        move_here = work.moves[ply, i]
+        move_here = out[i]
         child = play(position, move_here)
         max_next = maximising == same_player(position, child)
         value = alphabeta_minimax(child, move_here, max_next, low, high, depth - 1, ply + 1, work)
-        if work.stop:
-            break
         if maximising:
             if value > low:
                 low = value

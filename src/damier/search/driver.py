@@ -96,7 +96,7 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
         value=found.score if is_max(position) else -found.score,
         move=line[0] if line else None,
         line=line,
-        leaves=int(record.leaves),
+        leaves=work.leaves,
         nodes=int(record.nodes),
         seconds=seconds,
         depth=found.depth,
@@ -155,7 +155,7 @@ class _Found:
 def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> _Found:
     _prepare(module, depth, work, options)
     record = work.record
-    before = int(record.horizon)
+    before = work.estimates
     score = module.run(position, depth, record, options)
     if record.overflow:
         raise ValueError(
@@ -165,7 +165,7 @@ def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Op
     if getattr(module, "MINIMAX_CONVENTION", False) and not is_max(position):
         score = -score
     lowest, highest = (int(bound) for bound in limits(position))
-    settled = int(record.horizon) == before  # nothing was estimated
+    settled = work.estimates == before  # nothing was estimated
     return _Found(score, depth, work.best_line(), not record.stop, settled or not lowest < score < highest)
 
 

@@ -6,9 +6,10 @@ is found by asking of each move, with a null window, whether it keeps the value;
 
 from typing import Any
 
+import numpy as np
+
 from damier.kernel import native
-from damier.rules import ONGOING, outcome, play, same_player
-from damier.search.node import list_moves
+from damier.rules import MOST_MOVES, ONGOING, moves, outcome, play, same_player
 from damier.search.work import NO_MOVE, Work
 
 
@@ -48,8 +49,10 @@ def best_move(position: Any, depth: int, score: int, ask: Any, work: Work) -> li
 
 
 def _keeping_move(position: Any, depth: int, score: int, ask: Any, scratch: Work) -> int:
-    count = list_moves(position, 0, scratch.record)
-    for move in [int(move) for move in scratch.record.moves[0, :count]]:
+    out = np.zeros(MOST_MOVES, np.int64)
+    listed = [int(move) for move in out[: moves(position, out)]]
+    listed.sort(key=lambda move: move != scratch.record.first_move)  # the chosen first move leads, as in the search
+    for move in listed:
         child = native(play(position, move))
         if same_player(position, child):
             reached = ask(child, move, score - 1, score, depth - 1, 1, scratch.record)

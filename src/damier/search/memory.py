@@ -12,9 +12,9 @@ import numpy as np
 from damier.bits import mix
 from damier.kernel import compiled
 from damier.rules import INFINITY, ONGOING, key, play, same_player
-from damier.search.node import leaf, list_moves
+from damier.search.node import list_moves, visit
 from damier.search.table import UNKNOWN_MOVE, find, high_of, is_guess, low_of, store
-from damier.search.work import CUT, HIT, LEAVE, NO_MOVE, enter, keep, note
+from damier.search.work import CUT, HIT, LEAVE, NO_MOVE, keep, note
 
 TITLE = "Alpha-beta with memory, fixed depth"
 USES_TABLE = True
@@ -23,12 +23,11 @@ USES_TABLE = True
 @compiled
 def memory(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
     """The value for the player to move if it lies between alpha and beta; else a bound on the same side as the value."""
-    enter(work, ply, move, alpha, beta)
-    score = leaf(position, depth, ply, work)
+    score = visit(position, move, alpha, beta, depth, ply, work)
     if score != ONGOING:
         return score
     here = key(position)
-    horizon = work.horizon
+    estimates = work.horizon + work.guesses
     if not work.total:
         here = mix(here ^ np.uint64(depth))
     low, high = -INFINITY, INFINITY
@@ -38,14 +37,15 @@ def memory(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any
         if low == high or low >= beta or high <= alpha:
             known = high if high <= alpha else low
             work.hits += 1
-            work.horizon += is_guess(entry)
+            work.guesses += is_guess(entry)
             note(work, HIT, ply, move, alpha, beta, known)
             return known
         alpha, beta = max(alpha, low), min(beta, high)
-    count = list_moves(position, ply, work)
+    out = work.moves[ply]
+    count = list_moves(position, out, ply, work)
     best = -INFINITY
     for i in range(count):
-        move_here = work.moves[ply, i]
+        move_here = out[i]
         child = play(position, move_here)
         floor = max(alpha, best)
         if same_player(position, child):
@@ -68,7 +68,7 @@ def memory(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any
         low = max(low, best)
     else:
         low = high = best
-    store(work, here, low, high, UNKNOWN_MOVE, min(depth, 255), work.horizon > horizon)
+    store(work, here, low, high, UNKNOWN_MOVE, min(depth, 255), work.horizon + work.guesses > estimates)
     note(work, LEAVE, ply, move, alpha, beta, best)
     return best
 

@@ -15,9 +15,9 @@ import numpy as np
 
 from damier.kernel import compiled
 from damier.rules import INFINITY, ONGOING, key, play, same_player
-from damier.search.node import leaf, list_moves, to_front
+from damier.search.node import list_moves, to_front, visit
 from damier.search.table import UNKNOWN_MOVE, best_of, depth_of, find, high_of, is_guess, low_of, store
-from damier.search.work import CUT, HIT, LEAVE, NO_MOVE, enter, keep, note
+from damier.search.work import CUT, HIT, LEAVE, NO_MOVE, keep, note
 
 TITLE = "Alpha-beta with memory, variable depth"
 USES_TABLE = True
@@ -26,12 +26,11 @@ USES_TABLE = True
 @compiled
 def memory_depth(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
     """The value for the player to move if it lies between alpha and beta; else a bound on the same side as the value."""
-    enter(work, ply, move, alpha, beta)
-    score = leaf(position, depth, ply, work)
+    score = visit(position, move, alpha, beta, depth, ply, work)
     if score != ONGOING:
         return score
     here = key(position)
-    horizon = work.horizon
+    estimates = work.horizon + work.guesses
     low, high = -INFINITY, INFINITY
     old_best = UNKNOWN_MOVE
     entry = find(work, here)
@@ -42,17 +41,18 @@ def memory_depth(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, pl
             if low == high or low >= beta or high <= alpha:
                 known = high if high <= alpha else low
                 work.hits += 1
-                work.horizon += is_guess(entry)
+                work.guesses += is_guess(entry)
                 note(work, HIT, ply, move, alpha, beta, known)
                 return known
             alpha, beta = max(alpha, low), min(beta, high)
-    count = list_moves(position, ply, work)
+    out = work.moves[ply]
+    count = list_moves(position, out, ply, work)
     if old_best < count:
-        to_front(work.moves[ply], old_best)
+        to_front(out, old_best)
     best = -INFINITY
     best_index = UNKNOWN_MOVE
     for i in range(count):
-        move_here = work.moves[ply, i]
+        move_here = out[i]
         child = play(position, move_here)
         floor = max(alpha, best)
         if same_player(position, child):
@@ -80,7 +80,7 @@ def memory_depth(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, pl
         low = max(low, best)
     else:
         low = high = best
-    store(work, here, low, high, best_index, depth, work.horizon > horizon)
+    store(work, here, low, high, best_index, depth, work.horizon + work.guesses > estimates)
     note(work, LEAVE, ply, move, alpha, beta, best)
     return best
 

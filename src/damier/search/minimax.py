@@ -4,8 +4,8 @@ from typing import Any
 
 from damier.kernel import compiled
 from damier.rules import INFINITY, ONGOING, is_max, play, same_player
-from damier.search.node import leaf_for_max, list_moves
-from damier.search.work import LEAVE, NO_MOVE, enter, keep, note
+from damier.search.node import list_moves, visit_for_max
+from damier.search.work import LEAVE, NO_MOVE, keep, note
 
 TITLE = "Minimax"
 MINIMAX_CONVENTION = True
@@ -14,18 +14,16 @@ MINIMAX_CONVENTION = True
 @compiled
 def minimax(position: Any, move: Any, maximising: Any, depth: Any, ply: Any, work: Any) -> Any:
     """The value for Max."""
-    enter(work, ply, move, -INFINITY, INFINITY)
-    value = leaf_for_max(position, maximising, depth, ply, work)
+    value = visit_for_max(position, move, maximising, -INFINITY, INFINITY, depth, ply, work)
     if value != ONGOING:
         return value
-    count = list_moves(position, ply, work)
+    out = work.moves[ply]
+    count = list_moves(position, out, ply, work)
     best = -INFINITY if maximising else INFINITY
     for i in range(count):
-        move_here = work.moves[ply, i]
+        move_here = out[i]
         child = play(position, move_here)
         value = minimax(child, move_here, maximising == same_player(position, child), depth - 1, ply + 1, work)
-        if work.stop:
-            return best
         if (value > best) if maximising else (value < best):
             best = value
             keep(work, ply, move_here)

@@ -8,8 +8,8 @@ from typing import Any
 
 from damier.kernel import compiled
 from damier.rules import INFINITY, ONGOING, is_max, play, same_player
-from damier.search.node import leaf_for_max, list_moves
-from damier.search.work import CUT, LEAVE, NO_MOVE, enter, keep, note
+from damier.search.node import list_moves, visit_for_max
+from damier.search.work import CUT, LEAVE, NO_MOVE, keep, note
 
 TITLE = "Minimax2"
 MINIMAX_CONVENTION = True
@@ -22,19 +22,17 @@ def minimax2(position: Any, move: Any, maximising: Any, compare: Any, depth: Any
     Else a bound on the same side of `compare` as the value: at least `compare` where Max moves, at most where Min does.
     """
     alpha, beta = (-INFINITY, compare) if maximising else (compare, INFINITY)
-    enter(work, ply, move, alpha, beta)
-    value = leaf_for_max(position, maximising, depth, ply, work)
+    value = visit_for_max(position, move, maximising, alpha, beta, depth, ply, work)
     if value != ONGOING:
         return value
-    count = list_moves(position, ply, work)
+    out = work.moves[ply]
+    count = list_moves(position, out, ply, work)
     best = -INFINITY if maximising else INFINITY
     for i in range(count):
-        move_here = work.moves[ply, i]
+        move_here = out[i]
         child = play(position, move_here)
         again = same_player(position, child)
         value = minimax2(child, move_here, maximising == again, compare if again else best, depth - 1, ply + 1, work)
-        if work.stop:
-            return best
         if (value > best) if maximising else (value < best):
             best = value
             keep(work, ply, move_here)

@@ -8,8 +8,8 @@ from typing import Any
 
 from damier.kernel import compiled
 from damier.rules import INFINITY, ONGOING, is_max, limits, play, same_player
-from damier.search.node import leaf_for_max, list_moves
-from damier.search.work import CUT, LEAVE, NO_MOVE, enter, keep, note
+from damier.search.node import list_moves, visit_for_max
+from damier.search.work import CUT, LEAVE, NO_MOVE, keep, note
 
 TITLE = "Minimax stopped at a won value"
 MINIMAX_CONVENTION = True
@@ -20,19 +20,17 @@ def minimax_won(
     position: Any, move: Any, maximising: Any, lowest: Any, highest: Any, depth: Any, ply: Any, work: Any
 ) -> Any:
     """The value for Max; no value is below `lowest` or above `highest`."""
-    enter(work, ply, move, lowest, highest)
-    value = leaf_for_max(position, maximising, depth, ply, work)
+    value = visit_for_max(position, move, maximising, lowest, highest, depth, ply, work)
     if value != ONGOING:
         return value
-    count = list_moves(position, ply, work)
+    out = work.moves[ply]
+    count = list_moves(position, out, ply, work)
     best = -INFINITY if maximising else INFINITY
     for i in range(count):
-        move_here = work.moves[ply, i]
+        move_here = out[i]
         child = play(position, move_here)
         max_next = maximising == same_player(position, child)
         value = minimax_won(child, move_here, max_next, lowest, highest, depth - 1, ply + 1, work)
-        if work.stop:
-            return best
         if (value > best) if maximising else (value < best):
             best = value
             keep(work, ply, move_here)

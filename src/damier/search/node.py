@@ -1,4 +1,4 @@
-"""What every search does at a node: see whether it is a leaf, list its moves."""
+"""What every search does at a node: count it, see whether it is a leaf, list its moves."""
 
 from typing import Any
 
@@ -6,51 +6,84 @@ import numpy as np
 
 from damier.kernel import array_at, compiled, part
 from damier.rules import ONGOING, evaluate, moves, outcome
-from damier.search.work import LEAF, NO_MOVE, note
+from damier.search.work import ENTER, LEAF, NO_MOVE, note
 
 
 @part
-def _leaf_score(position: Any, depth: Any, work: Any) -> Any:
+def visit(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
+    """Count a node; its score for the player to move if it is a leaf (a finished game, or the horizon), else ONGOING.
+
+    A search that is to stop sees leaves everywhere, and so comes to its end; what it returns then means nothing.
+    """
+    score = _score(position, depth, ply, work)
+    if work.watched:
+        note(work, ENTER, ply, move, alpha, beta, 0)
+        score = _watch(score, ply, work)
+    return score
+
+
+@part
+def visit_for_max(position: Any, move: Any, maximising: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
+    """The same, with the score for Max."""
+    score = _score(position, depth, ply, work)
+    if score != ONGOING and not maximising:
+        score = -score
+    if work.watched:
+        note(work, ENTER, ply, move, alpha, beta, 0)
+        score = _watch(score, ply, work)
+    return score
+
+
+@part
+def visit_state_for_max(position: Any, maximising: Any, depth: Any, ply: Any, work: Any) -> Any:
+    """The same for SSS*, which has already logged where it is."""
+    score = _score(position, depth, ply, work)
+    if score != ONGOING and not maximising:
+        score = -score
+    if work.watched:
+        score = _watch(score, ply, work)
+    return score
+
+
+@part
+def _score(position: Any, depth: Any, ply: Any, work: Any) -> Any:
+    work.nodes += 1
+    work.line_end[ply] = ply
     score = outcome(position)
-    if score == ONGOING:
-        if depth > 0:
-            return score
+    if score != ONGOING:
+        work.finished += 1
+    elif depth <= 0:
         work.horizon += 1
         score = evaluate(position, array_at(work.weights, work.weights_length, np.int32))
-    work.leaves += 1
-    return score
-
-
-@part
-def leaf(position: Any, depth: Any, ply: Any, work: Any) -> Any:
-    """The score for the player to move if this is a leaf (a finished game, or the horizon), else ONGOING."""
-    score = _leaf_score(position, depth, work)
-    if score != ONGOING:
-        note(work, LEAF, ply, NO_MOVE, 0, 0, score)
-    return score
-
-
-@part
-def leaf_for_max(position: Any, maximising: Any, depth: Any, ply: Any, work: Any) -> Any:
-    """The score for Max if this is a leaf, else ONGOING."""
-    score = _leaf_score(position, depth, work)
-    if score != ONGOING:
-        if not maximising:
-            score = -score
-        note(work, LEAF, ply, NO_MOVE, 0, 0, score)
     return score
 
 
 @compiled
-def list_moves(position: Any, ply: Any, work: Any) -> Any:
+def _watch(score: Any, ply: Any, work: Any) -> Any:
+    """What is done only if the search is logged, limited or to be stopped, so that others do not pay for it."""
+    if score != ONGOING:
+        note(work, LEAF, ply, NO_MOVE, 0, 0, score)
+        return score
+    if work.node_limit > 0 and work.nodes > work.node_limit:
+        work.stop = 1
+    return 0 if work.stop else score
+
+
+@part
+def list_moves(position: Any, out: Any, ply: Any, work: Any) -> Any:
     """Write the moves into the buffer of this ply and return how many; at the root the chosen first move leads."""
-    out = work.moves[ply]
     count = moves(position, out)
-    if ply == 0 and work.first_move != NO_MOVE:
-        for i in range(count):
-            if out[i] == work.first_move:
-                to_front(out, i)
+    if ply == 0:
+        _lead(work, count)
     return count
+
+
+@compiled
+def _lead(work: Any, count: Any) -> None:
+    for i in range(count):
+        if work.moves[0, i] == work.first_move:
+            to_front(work.moves[0], i)
+            return
 
 
 @part

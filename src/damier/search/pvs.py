@@ -7,8 +7,8 @@ from typing import Any
 
 from damier.kernel import compiled
 from damier.rules import INFINITY, ONGOING, play, same_player
-from damier.search.node import leaf, list_moves
-from damier.search.work import CUT, LEAVE, NO_MOVE, PASS, enter, keep, note
+from damier.search.node import list_moves, visit
+from damier.search.work import CUT, LEAVE, NO_MOVE, PASS, keep, note
 
 TITLE = "Principal variation search"
 
@@ -16,14 +16,14 @@ TITLE = "Principal variation search"
 @compiled
 def pvs(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
     """The value for the player to move if it lies between alpha and beta; else a bound on the same side as the value."""
-    enter(work, ply, move, alpha, beta)
-    score = leaf(position, depth, ply, work)
+    score = visit(position, move, alpha, beta, depth, ply, work)
     if score != ONGOING:
         return score
-    count = list_moves(position, ply, work)
+    out = work.moves[ply]
+    count = list_moves(position, out, ply, work)
     best = -INFINITY
     for i in range(count):
-        move_here = work.moves[ply, i]
+        move_here = out[i]
         child = play(position, move_here)
         again = same_player(position, child)
         low = max(alpha, best)
@@ -32,14 +32,12 @@ def pvs(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any, w
             score = pvs(child, move_here, low, high, depth - 1, ply + 1, work)
         else:
             score = -pvs(child, move_here, -high, -low, depth - 1, ply + 1, work)
-        if high <= score < beta and not work.stop:  # the test was passed: its value is wanted
+        if high <= score < beta:  # the test was passed: its value is wanted
             note(work, PASS, ply + 1, move_here, score, beta, score)
             if again:
                 score = pvs(child, move_here, low, beta, depth - 1, ply + 1, work)
             else:
                 score = -pvs(child, move_here, -beta, -low, depth - 1, ply + 1, work)
-        if work.stop:
-            break
         if score > best:
             best = score
             if best > alpha:

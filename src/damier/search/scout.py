@@ -8,8 +8,8 @@ from typing import Any
 
 from damier.kernel import compiled
 from damier.rules import INFINITY, ONGOING, is_max, play, same_player
-from damier.search.node import leaf_for_max, list_moves
-from damier.search.work import CUT, LEAVE, NO_MOVE, PASS, enter, keep, note
+from damier.search.node import list_moves, visit_for_max
+from damier.search.work import CUT, LEAVE, NO_MOVE, PASS, keep, note
 
 TITLE = "Scout"
 MINIMAX_CONVENTION = True
@@ -19,19 +19,17 @@ MINIMAX_CONVENTION = True
 def scout_test(position: Any, move: Any, maximising: Any, bound: Any, strict: Any, depth: Any, ply: Any, work: Any) -> Any:
     """Whether the value for Max is greater than `bound` (strict), or greater or equal."""
     alpha, beta = (bound, bound + 1) if strict else (bound - 1, bound)
-    enter(work, ply, move, alpha, beta)
-    value = leaf_for_max(position, maximising, depth, ply, work)
+    value = visit_for_max(position, move, maximising, alpha, beta, depth, ply, work)
     if value != ONGOING:
         return value > bound or (value == bound and not strict)
-    count = list_moves(position, ply, work)
+    out = work.moves[ply]
+    count = list_moves(position, out, ply, work)
     answer = not maximising
     for i in range(count):
-        move_here = work.moves[ply, i]
+        move_here = out[i]
         child = play(position, move_here)
         max_next = maximising == same_player(position, child)
         passed = scout_test(child, move_here, max_next, bound, strict, depth - 1, ply + 1, work)
-        if work.stop:
-            return answer
         if passed == maximising:
             answer = passed
             if i + 1 < count:
@@ -44,25 +42,21 @@ def scout_test(position: Any, move: Any, maximising: Any, bound: Any, strict: An
 @compiled
 def scout_eval(position: Any, move: Any, maximising: Any, depth: Any, ply: Any, work: Any) -> Any:
     """The value for Max."""
-    enter(work, ply, move, -INFINITY, INFINITY)
-    value = leaf_for_max(position, maximising, depth, ply, work)
+    value = visit_for_max(position, move, maximising, -INFINITY, INFINITY, depth, ply, work)
     if value != ONGOING:
         return value
-    count = list_moves(position, ply, work)
+    out = work.moves[ply]
+    count = list_moves(position, out, ply, work)
     best = -INFINITY if maximising else INFINITY
     for i in range(count):
-        move_here = work.moves[ply, i]
+        move_here = out[i]
         child = play(position, move_here)
         max_next = maximising == same_player(position, child)
         better = i == 0 or scout_test(child, move_here, max_next, best, maximising, depth - 1, ply + 1, work) == maximising
-        if work.stop:
-            return best
         if better:
             if i > 0:
                 note(work, PASS, ply + 1, move_here, -INFINITY, INFINITY, best)
             best = scout_eval(child, move_here, max_next, depth - 1, ply + 1, work)
-            if work.stop:
-                return best
             keep(work, ply, move_here)
     note(work, LEAVE, ply, move, -INFINITY, INFINITY, best)
     return best

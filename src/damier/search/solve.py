@@ -47,7 +47,7 @@ def solve(position: Any, work: Work, hash_mb: int = 256, on_bounds: Callable[[in
         score = search_root(position, middle, middle + 1, MOST_PLIES, record)
         if record.stop:
             break
-        if record.horizon:
+        if work.estimates:
             raise ValueError(f"games from this position may last more than {MOST_PLIES} moves: it cannot be solved this way")
         if score <= middle:
             high = score

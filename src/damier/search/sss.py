@@ -10,7 +10,7 @@ import numpy as np
 
 from damier.kernel import compiled, part
 from damier.rules import INFINITY, ONGOING, is_max, play, same_player
-from damier.search.node import leaf_for_max, list_moves
+from damier.search.node import list_moves, visit_state_for_max
 from damier.search.room import add, choose
 from damier.search.states import MERIT, PLY, SOLVED, block_of, note_state, purge, remove
 from damier.search.work import TAKE
@@ -26,7 +26,7 @@ def replay(position: Any, maximising: Any, ply: Any, work: Any) -> Any:
     count = 0
     work.max_at[0] = maximising
     for k in range(ply):
-        count = list_moves(position, k, work)
+        count = list_moves(position, work.moves[k], k, work)
         child = play(position, work.moves[k, work.path[k]])
         work.max_at[k + 1] = (work.max_at[k] == 1) == same_player(position, child)
         position = child
@@ -52,12 +52,11 @@ def sss(position: Any, maximising: Any, bounded: Any, depth: Any, work: Any) -> 
         node, brothers = replay(position, maximising, ply, work)
         max_here, max_father, max_before = work.max_at[ply], work.max_at[max(ply - 1, 0)], work.max_at[max(ply - 2, 0)]
         if not solved:
-            work.nodes += 1
-            value = leaf_for_max(node, max_here == 1, depth - ply, ply, work)
+            value = visit_state_for_max(node, max_here == 1, depth - ply, ply, work)
             if value != ONGOING:  # 1: terminal
                 add(block, work, bounded, ply, 1, min(merit, value), max_here, max_father)
             else:  # 2: all sons of Max; 3: the first son of Min
-                count = list_moves(node, ply, work)
+                count = list_moves(node, work.moves[ply], ply, work)
                 breadth = max(breadth, count)
                 for i in range(count if max_here else 1):
                     work.path[ply] = i
@@ -70,8 +69,6 @@ def sss(position: Any, maximising: Any, bounded: Any, depth: Any, work: Any) -> 
             add(block, work, bounded, ply, 0, merit, max_here, max_father)
         else:  # 6: the last brother
             add(block, work, bounded, ply - 1, 1, merit, max_father, max_before)
-        if work.node_limit > 0 and work.nodes >= work.node_limit:
-            work.stop = 1
     return -INFINITY
 
 

@@ -32,19 +32,21 @@ COLUMNS = ("kind", "ply", "move", "alpha", "beta", "value")
 _WIDTH = len(COLUMNS)
 
 NO_MOVE = -1  # the move that led to the root
-_POLL = 1023  # the node limit is looked at when the node count meets this mask
 _PLIES = MOST_PLIES + 6  # with room for the ply beyond the deepest
+_APART = 8  # rows are not a power of two apart, or all plies would compete for the same lines of the processor's cache
 
 RECORD = np.dtype(
     [
         ("nodes", np.int64),
-        ("leaves", np.int64),
-        ("horizon", np.int64),  # how often the horizon was met: positions evaluated, or entries of the table that rest on some
+        ("finished", np.int64),  # leaves that are finished games
+        ("horizon", np.int64),  # leaves that were evaluated
+        ("guesses", np.int64),  # answers of the table that rest on evaluations
         ("hits", np.int64),  # nodes the table answered for
         ("passes", np.int64),  # searches of the root
         ("held", np.int64),  # table entries or states of G in use
         ("most_held", np.int64),
         ("overflow", np.int64),  # 1 if the list G did not fit
+        ("watched", np.int64),  # 1 if there is a log, a node limit, or the search is to stop
         ("stop", np.int64),  # set, here or by another thread, to end the search
         ("node_limit", np.int64),  # 0: none
         ("first_move", np.int64),  # to be tried first at the root, or NO_MOVE
@@ -62,8 +64,8 @@ RECORD = np.dtype(
         ("states_width", np.int64),
         ("path", np.int64, (_PLIES,)),  # of the node SSS* is at, by the indices of the moves
         ("max_at", np.int64, (_PLIES,)),  # whether Max moves at each ply of that path
-        ("moves", np.int64, (_PLIES, MOST_MOVES)),
-        ("line", np.int64, (_PLIES, _PLIES)),
+        ("moves", np.int64, (_PLIES, MOST_MOVES + _APART)),
+        ("line", np.int64, (_PLIES, _PLIES + _APART)),
         ("line_end", np.int64, (_PLIES,)),
     ],
     align=True,
@@ -78,6 +80,7 @@ class Work:
         self.record: Any = self._memory[0]
         self.record.first_move = NO_MOVE
         self.record.node_limit = node_limit
+        self.record.watched = log_capacity > 0 or node_limit > 0
         self._log = np.zeros(log_capacity * _WIDTH, np.int64)
         self._weights = np.ascontiguousarray(weights, np.int32)
         self.record.log, self.record.log_capacity = self._log.ctypes.data, log_capacity
@@ -111,11 +114,21 @@ class Work:
     def stop(self) -> None:
         """End the search soon; called from another thread."""
         self.record.stop = 1
+        self.record.watched = 1
 
     def events(self) -> Any:
         """The events that were kept, one a row of COLUMNS."""
         kept = min(int(self.record.log_length), int(self.record.log_capacity))
         return self._log[: kept * _WIDTH].reshape(-1, _WIDTH)
+
+    @property
+    def leaves(self) -> int:
+        return int(self.record.finished) + int(self.record.horizon)
+
+    @property
+    def estimates(self) -> int:
+        """How often what lies beyond the horizon was estimated, directly or through the table."""
+        return int(self.record.horizon) + int(self.record.guesses)
 
     def best_line(self) -> list[int]:
         """The principal line as far as the search kept it."""
@@ -136,16 +149,6 @@ def note(work: Any, kind: Any, ply: Any, move: Any, alpha: Any, beta: Any, value
             log[row + 4] = beta
             log[row + 5] = value
         work.log_length += 1
-
-
-@part
-def enter(work: Any, ply: Any, move: Any, alpha: Any, beta: Any) -> None:
-    """Count and log a node and start its line; every so often see whether the node limit is reached."""
-    work.nodes += 1
-    work.line_end[ply] = ply
-    if work.nodes & _POLL == 0 and work.node_limit > 0 and work.nodes >= work.node_limit:
-        work.stop = 1
-    note(work, ENTER, ply, move, alpha, beta, 0)
 
 
 @part

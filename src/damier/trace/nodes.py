@@ -70,6 +70,8 @@ class Node:
     status: str = UNVISITED
     was_purged: bool = False  # a state of this node was removed from the list G
     exact: bool = False  # the algorithm has no windows: what it returns is the value
+    at_least: int = -INFINITY  # what is known of the value beside what the visits proved
+    at_most: int = INFINITY
 
     @property
     def number(self) -> int:
@@ -92,11 +94,11 @@ class Node:
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """What all visits together proved of the value: it lies between the two, for Max."""
+        """What the search knows of the value: it lies between the two, for Max."""
         if self.exact and self.visits and self.visits[-1].value is not None:
             return self.visits[-1].value, self.visits[-1].value
-        proved = [visit.bounds for visit in self.visits]
-        return max((low for low, _ in proved), default=-INFINITY), min((high for _, high in proved), default=INFINITY)
+        proved = [(self.at_least, self.at_most), *(visit.bounds for visit in self.visits)]
+        return max(low for low, _ in proved), min(high for _, high in proved)
 
     @property
     def value(self) -> int | None:

@@ -25,9 +25,12 @@ class Replay:
         self.entered = 0
         self.leaves = 0
         self.passing = 1
+        self.is_stopped = False  # a search that was stopped calls every node a leaf: what follows means nothing
 
     def run(self, events: Any) -> None:
         for kind, ply, move, alpha, beta, value in events.tolist():
+            if self.is_stopped:
+                break
             if kind == ENTER:
                 self._enter(ply, move, alpha, beta)
             elif kind == PASS:
@@ -63,6 +66,9 @@ class Replay:
     def _end(self, kind: int, ply: int, value: int) -> None:
         """A leaf, an answer from the table, or the last of a node's sons."""
         node, visit, _ = self.path[ply]
+        if kind == LEAF and not node.is_leaf:
+            self.is_stopped = True
+            return
         visit.value = self._value(node, value)
         visit.end = {LEAF: "leaf", HIT: "hit", LEAVE: "left"}[kind]
         if kind == LEAF:

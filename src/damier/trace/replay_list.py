@@ -7,7 +7,7 @@ from bisect import bisect_left
 from typing import Any
 
 from damier.rules import INFINITY
-from damier.search.work import AT, INSERT, KINDS, LEAF, TAKE
+from damier.search.work import AT, ENTER, INSERT, KINDS, LEAF, TAKE
 from damier.trace import nodes as status
 from damier.trace.nodes import Node, Step, Trace, Visit
 
@@ -28,9 +28,12 @@ class ReplayList:
             if kind == AT:
                 self.path[ply - 1 :] = [move]
             elif kind == LEAF:
+                if not self.at.is_leaf:  # a search that was stopped calls every node a leaf
+                    break
                 self._leaf(value)
-            else:
+            elif kind != ENTER:
                 self._change(kind, self._node(ply), bool(move), merit, length)
+        self._bound_open_nodes()
 
     def _leaf(self, value: int) -> None:
         self.leaves += 1
@@ -59,8 +62,16 @@ class ReplayList:
                 node.was_purged = True
                 if not node.visits:
                     node.status = status.PURGED
-        assert len(self.order) == length or kind != INSERT
+        assert len(self.order) == length
         self.trace.steps.append(Step(KINDS[kind], node.id, None, None, merit, 1, is_solved, place))
+
+    def _bound_open_nodes(self) -> None:
+        """A node SSS* lost interest in is worth no more than its sons say."""
+        nodes = self.trace.nodes
+        for node in reversed(nodes):  # sons come after fathers
+            if node.sons and node.visits and node.visits[-1].end == "open":
+                highs = [nodes[son].bounds[1] for son in node.sons]
+                node.at_most = max(highs) if node.is_max else min(highs)
 
     def _node(self, ply: int) -> Node:
         nodes = self.trace.nodes

@@ -27,22 +27,24 @@ def trace(
     depth: int = DEFAULT_DEPTH,
     options: Options | None = None,
     *,
-    capacity: int = CAPACITY,
     most_nodes: int = MOST_NODES,
 ) -> Trace:
-    """Search a position and rebuild what happened. Raises BadInput if the tree has more than `most_nodes` nodes."""
+    """Search a position and rebuild what happened, from as many events as options.log says, or CAPACITY.
+
+    Raises BadInput if the tree down to the horizon has more than `most_nodes` nodes.
+    """
     options = options or Options()
     check(algorithm, depth, options)
     if options.deepen:
         raise BadInput("a trace shows one search at one depth: it cannot be combined with deepening")
-    if capacity < 1:
-        raise BadInput(f"the log has room for {capacity} events; it needs at least 1")
     weights = options.weights if len(options.weights) else game.weights()
-    options = replace(options, log=capacity, weights=weights, work=None)
+    options = replace(options, log=options.log or CAPACITY, weights=weights, work=None)
     position = native(position)
     nodes = grow(game, position, depth, weights, most_nodes)
     result = search(position, algorithm, depth, options)
     module = module_of(algorithm)
+    if result.complete:
+        nodes[0].at_least = nodes[0].at_most = result.value
     for node in nodes:
         node.exact = algorithm in _NO_WINDOWS
     found = Trace(

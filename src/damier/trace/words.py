@@ -5,6 +5,8 @@ from damier.trace.nodes import Node, Trace, Visit
 
 _ENDLESS = INFINITY - 1  # MTD(+inf) starts with the window [INFINITY - 1, INFINITY]
 
+_MOST_PASSES = 12
+
 
 def score(value: int, has_wins: bool = False) -> str:
     """A score, with a true minus sign and the sign of infinity; won and lost in words where scores mean that."""
@@ -18,6 +20,8 @@ def score(value: int, has_wins: bool = False) -> str:
 def known(node: Node, has_wins: bool = False) -> str:
     """What the search knows of a node's value: `3`, `≤3`, `≥3`, `2…5`, or nothing."""
     low, high = node.bounds
+    if has_wins and (low == WIN or high == LOSS):
+        return "win" if low == WIN else "loss"
     if low == high:
         return score(low, has_wins)
     if abs(low) >= _ENDLESS and abs(high) >= _ENDLESS:
@@ -56,6 +60,20 @@ def caption(trace: Trace) -> str:
     if trace.has_list:
         words.append(f"longest G {result.memory}")
     return " · ".join(words)
+
+
+def passes(trace: Trace) -> str:
+    """What each search of the root proved, where there were several: `≤14, ≤5, ≤3, ≥3`."""
+    found = []
+    for one in trace.passes:
+        if one.node == 0 and one.value is not None:
+            sign = "≥" if one.value >= one.beta else "≤" if one.value <= one.alpha else "= "
+            found.append(sign + score(one.value, trace.has_wins))
+    if len(found) < 2:
+        return ""
+    if len(found) > _MOST_PASSES:
+        found[_MOST_PASSES - 2 : -1] = ["…"]
+    return "root: " + ", ".join(found)
 
 
 def _count(number: int, one: str, many: str = "") -> str:

@@ -1,0 +1,92 @@
+"""What an experiment found: a table with the published figures beside ours, notes in words, and what to plot."""
+
+import textwrap
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+Number = int | float
+
+
+class Column(NamedTuple):
+    """A column of the table: its heading, and how many digits after the point its numbers have."""
+
+    name: str
+    digits: int | None = None
+
+    def write(self, value: Any) -> str:
+        if value is None:
+            return ""
+        if self.digits is not None and isinstance(value, (int, float)):
+            return f"{value:.{self.digits}f}"
+        return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+class Series(NamedTuple):
+    """Points to plot: ours as dots with error bars and a line, published ones as open diamonds, levels as lines."""
+
+    label: str
+    x: list[Number]
+    y: list[Number]
+    error: list[Number] | None = None
+    look: str = "ours"  # or "published", "level", "published level"
+
+
+class Panel(NamedTuple):
+    """One of the diagrams of a plot."""
+
+    title: str
+    x_label: str
+    y_label: str
+    series: list[Series]
+
+
+@dataclass
+class Report:
+    """The outcome of an experiment."""
+
+    name: str
+    title: str
+    columns: list[Column]
+    rows: list[list[Any]]
+    notes: list[str]
+    panels: list[Panel]
+    published: dict[str, Any]  # the figures of the source, and where they stand
+    settings: dict[str, Any] = field(default_factory=dict)
+
+    def table(self) -> str:
+        """Title, table and notes as plain text."""
+        head = [column.name for column in self.columns]
+        body = [[column.write(value) for column, value in zip(self.columns, row, strict=True)] for row in self.rows]
+        widths = [max(len(line[i]) for line in [head, *body]) for i in range(len(head))]
+        is_text = [any(isinstance(row[i], str) for row in self.rows) for i in range(len(head))]
+
+        def write(line: list[str]) -> str:
+            cells = [
+                cell.ljust(width) if text else cell.rjust(width)
+                for cell, width, text in zip(line, widths, is_text, strict=True)
+            ]
+            return "  ".join(cells).rstrip()
+
+        rule = "  ".join("-" * width for width in widths)
+        notes = [textwrap.fill(note, 110, subsequent_indent="  ") for note in self.notes]
+        return "\n".join([self.title, "", write(head), rule, *map(write, body), "", *notes])
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, ready for json.dumps."""
+        return {
+            "experiment": self.name,
+            "title": self.title,
+            "settings": self.settings,
+            "columns": [column.name for column in self.columns],
+            "rows": self.rows,
+            "notes": self.notes,
+            "published": self.published,
+            "panels": [{**panel._asdict(), "series": [series._asdict() for series in panel.series]} for panel in self.panels],
+        }
+
+    def plot(self, path: str | Path) -> None:
+        """Draw the panels side by side into a file, SVG or PNG by its suffix."""
+        from damier.lab.plot import plot
+
+        plot(self, Path(path))

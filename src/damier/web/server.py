@@ -1,0 +1,84 @@
+"""Serving the page on this computer."""
+
+import errno
+import os
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+import uvicorn
+from fastapi import FastAPI
+
+from damier.web.api import create_app
+
+__all__ = ["create_app", "serve"]
+
+IDLE_SECONDS = 30  # that a connection is kept open
+
+
+def serve(
+    game_files: Sequence[str] = (),
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    open_browser: bool = True,
+    ready: Callable[[str], None] | None = None,
+) -> None:
+    """Serve the page until Ctrl-C; port 0 is any free one. `ready` is called with the address once it listens."""
+    listening = _listen(host, port)
+    with listening:
+        app = create_app(game_files, host)
+        shown = f"[{host}]" if ":" in host else host
+        address = f"http://{shown}:{listening.getsockname()[1]}/"
+
+        def announce() -> None:
+            print(f"damier is at {address} (Ctrl-C ends it)", flush=True)
+            if ready is not None:
+                ready(address)
+            if open_browser:
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, server_header=False, timeout_keep_alive=IDLE_SECONDS, ws="none"
+        )
+        with suppress(KeyboardInterrupt):
+            _Server(config, app, announce).run([listening])
+
+
+class _Server(uvicorn.Server):
+    """Says when it listens, and lets no thinking engine hold up its end."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._app = app
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.should_exit:
+            self._announce()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._app.state.sittings.stop()
+        await super().shutdown(sockets)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; ValueError, in one line, if there cannot be one."""
+    try:
+        family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except OSError:
+        raise ValueError(f"{host!r} is no address of this computer") from None
+    listening = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":  # elsewhere it would share a port that is taken
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(where)
+        listening.listen()
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise ValueError(f"port {port} is taken; choose another one, or 0 for any that is free") from None
+        raise ValueError(f"cannot listen on {host}, port {port}: {error.strerror}") from None
+    return listening

@@ -1,0 +1,76 @@
+"""The games the page offers: all registered ones and the files given at the start, by name; no request loads another."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from damier.games import catalogue
+from damier.games.check import said_in_a_line
+from damier.games.game import BadInput, Game
+
+LARGEST = 2**63 - 1  # of an option that is a whole number
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A game on the shelf: its name in requests, its title for people, and whether it came from a person's file."""
+
+    name: str
+    title: str
+    game: Game
+    own: bool
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options with their defaults."""
+        return dict(getattr(self.game.module, "OPTIONS", {}))
+
+    def with_options(self, chosen: dict[str, Any]) -> Game:
+        """The game with these options, each known and of the type of its default."""
+        known = self.options
+        for option, value in chosen.items():
+            if option not in known:
+                raise BadInput(f"{self.title} has no option {option!r}; it has {', '.join(known) or 'none'}")
+            kind = type(known[option])
+            if type(value) is not kind and (kind, type(value)) != (float, int):
+                raise BadInput(f"option {option} of {self.title} is {value!r}; it must be {_plain(kind)}")
+            if kind is int and abs(value) > LARGEST:
+                raise BadInput(f"option {option} of {self.title} is too large")
+        return replace(self.game, options=chosen)
+
+
+def _plain(kind: type) -> str:
+    return {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}.get(kind, kind.__name__)
+
+
+def offers(files: Iterable[str]) -> dict[str, Offer]:
+    """The registered games and those of the files, by title. A file that is no game raises BadInput."""
+    found: dict[str, Offer] = {}
+    for name in catalogue.names():
+        try:
+            _add(found, catalogue.load(name), own=False)
+        except BadInput:
+            if name in catalogue.BUILT_IN:
+                raise  # a broken game of some installed package only leaves its own place empty
+    for file in files:
+        _add(found, catalogue.load(file if file.endswith(".py") else f"{file}.py"), own=True)
+    return {offer.name: offer for offer in sorted(found.values(), key=lambda offer: offer.title.casefold())}
+
+
+def _add(found: dict[str, Offer], game: Game, own: bool) -> None:
+    """Put a game on the shelf, told apart from those of the same name or title."""
+    name, title, copy = game.name, game.title, 1
+    while name in found:
+        copy += 1
+        name = f"{game.name}-{copy}"
+    if any(offer.title == title for offer in found.values()):
+        title = f"{title} ({name})"
+    found[name] = Offer(name, title, game, own)
+
+
+def said_clearly(game: Game, error: Exception) -> BadInput:
+    """What a game's own code raised, as one line."""
+    if isinstance(error, BadInput):
+        return error
+    return said_in_a_line(Path(game.module.__file__ or game.name), error)

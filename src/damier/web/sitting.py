@@ -1,0 +1,244 @@
+"""A game at the board: a person, the engine and the game between them; and all the games that are going on.
+
+Requests come from several threads. What a sitting holds changes only under its lock; the engine thinks outside it, on
+a copy of the situation, and its move counts only if nobody has touched the game in the meantime.
+"""
+
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar
+
+from damier.engine.player import Player, Thought
+from damier.engine.session import Session
+from damier.web.shelf import Offer, said_clearly
+
+T = TypeVar("T")
+Person = Literal[0, 1, "both", "none"]
+
+MOST_SITTINGS = 200
+MOST_PLAYERS = 8  # sittings whose engine keeps its table in memory
+HASH_MB = 32
+LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0  # that the engine may be given for a move
+
+
+class Conflict(Exception):
+    """A request that is well formed but not possible now."""
+
+
+class Preparation:
+    """The engine is compiled for one type of position, in a thread of its own."""
+
+    def __init__(self, warm: Callable[[], None]) -> None:
+        self._done = threading.Event()
+        self.error: Exception | None = None
+        threading.Thread(target=self._run, args=(warm,), name="damier-prepare", daemon=True).start()
+
+    def _run(self, warm: Callable[[], None]) -> None:
+        try:
+            warm()
+        except Exception as error:
+            self.error = error
+        finally:
+            self._done.set()
+
+    @property
+    def is_done(self) -> bool:
+        return self._done.is_set()
+
+    def wait(self) -> None:
+        """Wait until the engine can think; raise what went wrong."""
+        self._done.wait()
+        if self.error is not None:
+            raise self.error
+
+
+class Preparations:
+    """One preparation for each type of position, however many sittings need it. One that failed may be tried again."""
+
+    def __init__(self) -> None:
+        self._by_type: dict[type, Preparation] = {}
+        self._lock = threading.Lock()
+
+    def of(self, player: Player, position: Any) -> Preparation:
+        """The preparation for positions like this one, begun if it is the first."""
+        if not player.game.moves(position):
+            return Preparation(lambda: None)  # nothing to think about
+        with self._lock:
+            found = self._by_type.get(type(position))
+            if found is None or found.error is not None:
+                found = self._by_type[type(position)] = Preparation(lambda: player.warm(position))
+            return found
+
+
+class Sitting:
+    """One game at the board."""
+
+    def __init__(
+        self, offer: Offer, session: Session, position: str, person: Person, seconds: float, preparations: Preparations
+    ) -> None:
+        self.id = secrets.token_urlsafe(18)
+        self.offer = offer
+        self.session = session
+        self.start = position  # as the person wrote it; empty for the game's own start
+        self.person = person
+        self.seconds = seconds
+        self.lock = threading.RLock()
+        self._preparations = preparations
+        self._player: Player | None = None
+        self._job: object | None = None  # the thinking that is under way and still counts
+        self._is_hurried = False  # whether that is to end before it has begun
+        self.preparation = preparations.of(self.player, session.position)
+
+    @property
+    def player(self) -> Player:
+        """The engine of this game; made anew if its memory was needed elsewhere."""
+        if self._player is None:
+            self._player = Player(self.session.game, hash_mb=HASH_MB)
+        return self._player
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the engine is thinking about this game."""
+        return self._job is not None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the person has a turn to go back to."""
+        if self.person in (0, 1):
+            return self.person in self.session.turns[:-1]
+        return bool(self.session.moves)
+
+    def move(self, name: str) -> None:
+        """Make the person's move."""
+        with self.lock:
+            self._check_free()
+            self._check_ongoing()
+            self._ask(lambda: self.session.play(self.session.game.parse_move(self.session.position, name)))
+
+    def undo(self) -> None:
+        """Take back to the person's previous turn; what the engine is thinking no longer counts."""
+        with self.lock:
+            if not self.can_undo:
+                raise Conflict("there is no move to take back")
+            self.stop(discard=True)
+            if self.person in (0, 1):
+                self.session.undo_to_turn(int(self.person))
+            else:
+                self.session.undo()
+
+    def begin(self) -> object:
+        """Announce that the engine will think; the job that `think` and `finish` take."""
+        with self.lock:
+            self._check_free()
+            self._check_ongoing()
+            if self.preparation.error is not None:
+                self.preparation = self._preparations.of(self.player, self.session.position)
+            self._job, self._is_hurried = object(), False
+            return self._job
+
+    def think(self, job: object, seconds: float | None, plays: bool) -> tuple[Thought, Any, int] | None:
+        """What the engine thinks, the position and the player it thought for; None if that no longer counts.
+
+        Takes as long as the engine is given, and first what is left of its preparation. If it `plays` it moves too.
+        """
+        try:
+            self._ask(self.preparation.wait)
+            with self.lock:
+                if self._job is not job:
+                    return None
+                player, position, turn = self.player, self.session.position, self.session.turn
+                player.seconds = LEAST_SECONDS if self._is_hurried else seconds or self.seconds
+            thought = self._ask(lambda: player.think(position))
+            with self.lock:
+                if self._job is not job:
+                    return None
+                if plays:
+                    self._ask(lambda: self.session.play(thought.move))
+            return thought, position, turn
+        finally:
+            with self.lock:
+                if self._job is job:
+                    self._job = None
+
+    def stop(self, discard: bool = False) -> None:
+        """Let the engine answer at once with what it has, or not at all."""
+        with self.lock:
+            self._is_hurried = True
+            if self._player is not None and self.is_busy:
+                self._player.stop()
+            if discard:
+                self._job = None
+
+    def forget(self) -> None:
+        """Give the engine's memory back, if it is not in use."""
+        with self.lock:
+            if not self.is_busy:
+                self._player = None
+
+    def _check_free(self) -> None:
+        if self.is_busy:
+            raise Conflict("the engine is thinking; wait, or take back")
+
+    def _check_ongoing(self) -> None:
+        if self._ask(lambda: self.session.is_over):
+            raise Conflict("the game is over")
+
+    def _ask(self, question: Callable[[], T]) -> T:
+        """Ask the game; what its code raises is said in one line."""
+        try:
+            return question()
+        except Exception as error:
+            raise said_clearly(self.session.game, error) from error
+
+
+class Sittings:
+    """All games that are going on, the least recently used forgotten first."""
+
+    def __init__(self) -> None:
+        self.preparations = Preparations()
+        self._by_id: OrderedDict[str, Sitting] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def open(
+        self, offer: Offer, options: dict[str, Any], position: str, moves: list[str], person: Person, seconds: float
+    ) -> Sitting:
+        """Start a game, from a position and with moves already made if there are any."""
+        game = offer.with_options(options)
+        try:
+            session = Session(game, game.parse(position))
+            for name in moves:
+                session.play(game.parse_move(session.position, name))
+            sitting = Sitting(offer, session, position, person, seconds, self.preparations)
+        except Exception as error:
+            raise said_clearly(game, error) from error
+        with self._lock:
+            self._by_id[sitting.id] = sitting
+            dropped = [self._by_id.popitem(last=False)[1] for _ in range(len(self._by_id) - MOST_SITTINGS)]
+        for each in dropped:
+            each.stop(discard=True)
+        return self.get(sitting.id)
+
+    def get(self, key: str) -> Sitting:
+        """The game of this id; KeyError if there is none (any more)."""
+        with self._lock:
+            self._by_id.move_to_end(key)
+            *resting, sitting = list(self._by_id.values())
+        for each in resting[: 1 - MOST_PLAYERS]:
+            each.forget()
+        return sitting
+
+    def close(self, key: str) -> None:
+        """End a game; nothing happens if there is none."""
+        with self._lock:
+            sitting = self._by_id.pop(key, None)
+        if sitting is not None:
+            sitting.stop(discard=True)
+
+    def stop(self) -> None:
+        """Let all thinking end, when the server does."""
+        with self._lock:
+            sittings = list(self._by_id.values())
+        for sitting in sittings:
+            sitting.stop(discard=True)

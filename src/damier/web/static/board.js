@@ -1,0 +1,377 @@
+// One board for any game: it knows cells, their owners and the cells a move points at, and nothing of the rules.
+// Cells are drawn first; above them lie the targets a person can point at, by mouse, finger or keyboard.
+
+import { describe, grown, isSeeds, letterSize, seeds, svg } from "./draw.js";
+
+const SIZE = 100; // of a cell, in the units of the drawing
+const PIT_HEIGHT = 128; // with room for the number of seeds below
+const FIELD_WIDTH = 330; // of a cell that shows a name and a number
+const [PEBBLES, MOST_PEBBLES] = [9, 36]; // in a line, and in all, that are drawn one by one
+const PAD = 20;
+const LABEL = 32;
+const LETTER = 22; // the width of a letter
+const MOST_COLUMNS = 10; // a wider board is scrolled on a narrow screen
+const SMALLEST_CELL = 34; // on the screen, of a board that can be scrolled
+
+const FIELD = /^(\S+) (-?\d+)$/;
+
+const same = (a, b) => a[0] === b[0] && a[1] === b[1];
+const has = (cells, cell) => cells.some((other) => same(other, cell));
+
+export class Board {
+  /** `onMove(name)` is called with a move, `onChoices(moves)` with the moves that have no cells left to point at. */
+  constructor(holder, onMove, onChoices) {
+    this.holder = holder;
+    this.onMove = onMove;
+    this.onChoices = onChoices;
+    this.drawn = {};
+    this.focused = null; // the cell that had the focus when its target was last taken away
+  }
+
+  /** Show a state; `playable` if the person may move, `hint` the cells of a move to point out. */
+  show(state, playable, hint = []) {
+    this.state = state;
+    this.playable = playable;
+    this.hint = hint;
+    this.pointed = [];
+    this.draw();
+  }
+
+  /** Draw what has changed: the cells, if it is they, and the targets. */
+  draw() {
+    this.focused = document.activeElement?.closest?.(".target")?.dataset.cell ?? this.focused;
+    const { id, history, text } = this.state;
+    const key = JSON.stringify([id, history.length, text, this.hint]);
+    if (key !== this.drawn.key) {
+      this.isNew = id === this.drawn.id && history.length > this.drawn.length;
+      this.drawn = { key, id, length: history.length };
+      this.measure();
+      this.picture = this.draft();
+      this.holder.classList.toggle("wide", this.columns > MOST_COLUMNS);
+      this.holder.replaceChildren(this.picture);
+    }
+    this.picture.querySelector(".targets").replaceWith(this.targets());
+    this.refocus([...this.picture.querySelectorAll(".target")]);
+  }
+
+  /** The board and its cells. */
+  draft() {
+    const { width, height } = this.total;
+    const scale = this.kind === "fields" ? 1.5 : Math.max(1, 440 / width);
+    const picture = svg("svg", {
+      viewBox: `0 0 ${width} ${height}`,
+      class: this.kind,
+      role: "group",
+      "aria-label": `${this.state.title}, the board`,
+    });
+    picture.style.maxWidth = `${Math.round(Math.min(width * scale, 760))}px`;
+    picture.style.minWidth = this.columns > MOST_COLUMNS ? `${this.columns * SMALLEST_CELL}px` : "";
+    if (this.kind !== "fields") {
+      picture.append(svg("rect", { class: "panel", x: 1, y: 1, width: width - 2, height: height - 2, rx: 26 }));
+    }
+    if (this.kind === "falling") picture.append(this.holes());
+    picture.append(this.labels(), this.cells(), svg("g", { class: "targets" }));
+    return picture;
+  }
+
+  /** Where one can look through a board in which discs fall. */
+  holes() {
+    const holes = svg("clipPath", { id: "holes" });
+    this.state.board.cells.forEach((line, row) =>
+      line.forEach((_, column) => {
+        const [cx, cy] = this.middle([row, column]);
+        holes.append(svg("circle", { cx, cy, r: 42 }));
+      }),
+    );
+    return svg("defs", {}, holes);
+  }
+
+  /** Give the focus back to the cell that had it, or to one in its column, unless it has gone elsewhere. */
+  refocus(targets) {
+    if (!targets.length || this.focused === null) return;
+    const column = `,${this.focused.split(",")[1]}`;
+    const target =
+      targets.find((each) => each.dataset.cell === this.focused) ??
+      targets.find((each) => each.dataset.cell.endsWith(column)) ??
+      targets[0];
+    if ([document.body, null].includes(document.activeElement)) target.focus({ preventScroll: true });
+    this.focused = null;
+  }
+
+  /** What kind of board it is, and how large. */
+  measure() {
+    const { board, legal } = this.state;
+    const all = board.cells.flat();
+    this.rows = board.cells.length;
+    this.columns = board.cells[0]?.length ?? 0;
+    const pits = all.some((cell) => cell.look === "pit");
+    const named = all.every((cell) => cell.owner < 0 && cell.look === "plain" && FIELD.test(cell.text));
+    if (board.falling) this.kind = "falling";
+    else if (pits) this.kind = "pits";
+    else if (all.length && named && legal.every((move) => !move.cells.length)) this.kind = "fields";
+    else this.kind = "squares";
+    this.seeds = pits && all.some((cell) => isSeeds(cell));
+    const longest = Math.max(0, ...all.filter((cell) => cell.look === "plain").map((cell) => cell.text.length));
+    this.width = this.kind === "fields" ? FIELD_WIDTH : Math.max(SIZE, longest > 3 ? 30 + LETTER * longest : SIZE);
+    this.height = this.seeds ? PIT_HEIGHT : SIZE;
+    const pointed = legal.flatMap((move) => move.cells);
+    this.namesAbove = pits && this.rows > 1 && pointed.length > 0 && pointed.every(([row]) => row === 0);
+    const named_rows = board.rows.some(Boolean) ? LABEL : 0;
+    const named_columns = board.columns.some(Boolean) ? LABEL : 0;
+    const pad = this.kind === "fields" ? 4 : PAD;
+    this.left = pad + named_rows;
+    this.top = pad + (this.namesAbove ? named_columns : 0);
+    this.total = {
+      width: 2 * pad + named_rows + this.columns * this.width,
+      height: 2 * pad + named_columns + this.rows * this.height,
+    };
+  }
+
+  /** The middle of a cell. */
+  middle([row, column]) {
+    return [this.left + (column + 0.5) * this.width, this.top + (row + 0.5) * this.height];
+  }
+
+  labels() {
+    const group = svg("g", { class: "labels", "aria-hidden": "true" });
+    const { rows, columns } = this.state.board;
+    const bottom = this.total.height - LABEL / 2 - (this.kind === "squares" ? 10 : 12);
+    columns.forEach((name, column) => {
+      const [x] = this.middle([0, column]);
+      group.append(svg("text", { x, y: this.namesAbove ? LABEL / 2 + 12 : bottom }, name));
+    });
+    rows.forEach((name, row) => {
+      const [, y] = this.middle([row, 0]);
+      group.append(svg("text", { x: LABEL / 2 + 10, y }, name));
+    });
+    return group;
+  }
+
+  // ------------------------------------------------------------------------------------------------------------------
+  // Cells
+
+  cells() {
+    const group = svg("g", { class: "cells" });
+    this.state.board.cells.forEach((line, row) =>
+      line.forEach((cell, column) => group.append(this.cell(cell, [row, column]))),
+    );
+    return group;
+  }
+
+  cell(cell, place) {
+    const group = svg("g", { class: "cell", role: "img", "aria-label": `${this.placeName(place)}: ${describe(cell)}` });
+    if (this.kind === "fields") group.append(...this.field(cell, place));
+    else if (this.kind === "pits") group.append(...this.pit(cell, place));
+    else group.append(this.ground(place), ...this.piece(cell, place));
+    if (has(this.state.last, place) && cell.look !== "disc") group.append(this.mark(cell, place, "last"));
+    if (has(this.hint, place)) group.append(this.mark(cell, place, "hinted"));
+    return group;
+  }
+
+  /** An empty cell: a hole to look through, or a square of the chequered board. */
+  ground(place) {
+    const [x, y] = this.middle(place);
+    if (this.kind === "falling") return svg("circle", { class: "hole", cx: x, cy: y, r: 42 });
+    const shade = (place[0] + place[1]) % 2 ? "square dark" : "square light";
+    const [w, h] = [this.width - 4, this.height - 4];
+    return svg("rect", { class: shade, x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 8 });
+  }
+
+  piece(cell, place) {
+    const [x, y] = this.middle(place);
+    if (cell.look === "disc") return [this.disc(cell.owner, place)];
+    if (!cell.text) return [];
+    const owner = cell.owner >= 0 ? ` p${cell.owner}` : "";
+    const fresh = this.isNew && has(this.state.last, place) ? " fresh" : "";
+    if (owner && cell.text === "X") {
+      return [svg("path", { class: `stroke${owner}${fresh}`, d: `M${x - 24} ${y - 24}l48 48m0-48l-48 48` })];
+    }
+    if (owner && cell.text === "O") return [svg("circle", { class: `stroke${owner}${fresh}`, cx: x, cy: y, r: 27 })];
+    return [svg("text", { class: `piece${owner}${fresh}`, x, y, "font-size": letterSize(cell.text) }, cell.text)];
+  }
+
+  disc(owner, place) {
+    const [cx, cy] = this.middle(place);
+    const isLast = has(this.state.last, place);
+    const disc = svg(
+      "g",
+      { class: `disc p${owner}` },
+      svg("circle", { class: "edge", cx, cy, r: 42 }),
+      svg("circle", { class: "face", cx, cy, r: 31 }),
+    );
+    if (isLast) disc.append(svg("circle", { class: "last", cx, cy, r: 11 }));
+    if (isLast && this.isNew) {
+      disc.classList.add(this.kind === "falling" ? "dropped" : "fresh");
+      disc.style.setProperty("--drop", `${-SIZE * (place[0] + 1)}px`);
+      disc.style.setProperty("--fall-time", `${180 + 70 * place[0]}ms`);
+    }
+    return this.kind === "falling" ? svg("g", { "clip-path": "url(#holes)" }, disc) : disc;
+  }
+
+  /** A pit with its seeds; one beside an empty place in its column stretches over it, as a store does. */
+  pit(cell, place) {
+    const [x, y] = this.middle(place);
+    if (cell.look !== "pit") return this.piece(cell, place);
+    const owner = cell.owner >= 0 ? ` p${cell.owner}` : "";
+    if (!isSeeds(cell)) {
+      return [
+        svg("circle", { class: `pit${owner}`, cx: x, cy: y, r: 42 }),
+        svg("text", { class: `piece${owner}`, x, y, "font-size": letterSize(cell.text) }, cell.text),
+      ];
+    }
+    const { x: left, y: top, width, height, rx } = this.hollow(place);
+    const middle = top + height / 2;
+    const number = this.numberAbove(place) ? top - 15 : top + height + 17;
+    return [
+      svg("rect", { class: `pit${owner}`, x: left, y: top, width, height, rx }),
+      ...seeds(Number(cell.text), left + width / 2, middle, height / width),
+      svg("text", { class: `count${owner}`, x, y: number }, cell.text),
+    ];
+  }
+
+  /** Player 1's numbers stand above, on the rim of the board, if there is more than one row. */
+  numberAbove([row]) {
+    return this.rows > 1 && row === 0;
+  }
+
+  /** The outline of a pit. */
+  hollow([row, column]) {
+    const [x, y] = this.middle([row, column]);
+    const radius = 44;
+    const isFree = (r) => {
+      const other = this.state.board.cells[r]?.[column];
+      return other && other.look === "plain" && !other.text && other.owner < 0;
+    };
+    const above = isFree(row - 1) ? this.height : 0;
+    const below = isFree(row + 1) ? this.height : 0;
+    const shift = this.numberAbove([row, column]) ? 12 : -12;
+    const [up, down] = [above && 24, below && 24];
+    return {
+      x: x - radius,
+      y: y - radius + shift - above + up,
+      width: 2 * radius,
+      height: 2 * radius + above + below - up - down,
+      rx: radius,
+    };
+  }
+
+  /** A field of a position that draws nothing of its own: its number, its name, and pebbles if it is a small number. */
+  field(cell, place) {
+    const [x, y] = this.middle(place);
+    const [, name, number] = FIELD.exec(cell.text);
+    const left = x - FIELD_WIDTH / 2 + 4;
+    const pebbles = svg("g", { class: "pebbles" });
+    const count = number > 0 && number <= MOST_PEBBLES ? Number(number) : 0;
+    const top = y - (Math.ceil(count / PEBBLES) - 1) * 9.5;
+    for (let i = 0; i < count; i++) {
+      const line = Math.floor(i / PEBBLES);
+      pebbles.append(svg("circle", { cx: left + 138 + 19 * (i % PEBBLES), cy: top + 19 * line, r: 7 }));
+    }
+    const middle = count ? left + 66 : x;
+    return [
+      svg("rect", { class: "panel", x: left, y: y - 48, width: FIELD_WIDTH - 8, height: 96, rx: 18 }),
+      svg("text", { class: `number${number.length > 4 ? " long" : ""}`, x: middle, y: y - 9 }, number),
+      svg("text", { class: "name", x: middle, y: y + 27 }, name),
+      pebbles,
+    ];
+  }
+
+  mark(cell, place, name) {
+    const [x, y] = this.middle(place);
+    if (this.kind === "pits" && cell.look === "pit") {
+      if (isSeeds(cell)) return svg("rect", { class: name, ...grown(this.hollow(place), 3) });
+      return svg("circle", { class: name, cx: x, cy: y, r: 45 });
+    }
+    if (this.kind === "falling") return svg("circle", { class: name, cx: x, cy: y, r: 39 });
+    const [w, h] = [this.width - 10, this.height - 10];
+    return svg("rect", { class: name, x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 6 });
+  }
+
+  // ------------------------------------------------------------------------------------------------------------------
+  // Targets
+
+  /** The moves that begin with the cells pointed at so far. */
+  candidates() {
+    const begins = (move) => this.pointed.every((cell, i) => move.cells[i] && same(move.cells[i], cell));
+    return this.playable ? this.state.legal.filter(begins) : [];
+  }
+
+  targets() {
+    const group = svg("g", { class: "targets" });
+    const step = this.pointed.length;
+    const moves = this.candidates();
+    this.onChoices(moves.filter((move) => move.cells.length === step));
+    const ahead = moves.filter((move) => move.cells.length > step);
+    const places = ahead.map((move) => move.cells[step]);
+    const first = ahead.length && step ? this.state.legal.map((move) => move.cells[0]).filter(Boolean) : [];
+    const unique = [...places, ...first].filter((cell, i, all) => all.findIndex((other) => same(other, cell)) === i);
+    unique.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    if (this.state.board.falling) unique.sort((a, b) => a[1] - b[1]);
+    for (const place of unique) {
+      const goesOn = has(places, place);
+      const named = ahead.filter((move) => same(move.cells[step], place) && move.cells.length === step + 1);
+      group.append(this.target(place, goesOn, named.length === 1 ? named[0].name : null));
+    }
+    return group;
+  }
+
+  target(place, goesOn, name) {
+    const [x, y] = this.middle(place);
+    const [row, column] = place;
+    const isChosen = has(this.pointed, place);
+    const cell = this.state.board.cells[row][column];
+    const words = `${this.placeName(place)}: ${describe(cell)}; ${isChosen ? "chosen" : name === null ? "choose" : `play ${name}`}`;
+    const target = svg("g", {
+      class: `target${isChosen ? " chosen" : ""}${goesOn ? "" : " other"}`,
+      role: "button",
+      tabindex: 0,
+      "aria-label": words,
+      "data-cell": `${row},${column}`,
+    });
+    if (name !== null) target.setAttribute("data-move", name);
+    const falls = this.state.board.falling;
+    const hit = falls
+      ? { x: x - this.width / 2, y: 0, width: this.width, height: this.total.height }
+      : { x: x - this.width / 2, y: y - this.height / 2, width: this.width, height: this.height };
+    target.append(svg("rect", { class: "hit", ...hit }), this.ghost(cell, place));
+    const choose = () => this.point(place, goesOn);
+    target.addEventListener("click", choose);
+    target.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        choose();
+      }
+    });
+    return target;
+  }
+
+  /** What appears on a cell when it is pointed at. */
+  ghost(cell, place) {
+    const [x, y] = this.middle(place);
+    if (this.kind === "falling") return svg("circle", { class: `ghost p${this.state.turn}`, cx: x, cy: y, r: 40 });
+    if (this.kind === "pits" && isSeeds(cell)) return svg("rect", { class: "ghost ring", ...grown(this.hollow(place), 1) });
+    if (this.kind === "pits") return svg("circle", { class: "ghost ring", cx: x, cy: y, r: 43 });
+    const [w, h] = [this.width - 6, this.height - 6];
+    const square = { x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 7 };
+    if (cell.text || cell.look === "disc") return svg("rect", { class: "ghost ring", ...square });
+    const dot = svg("circle", { class: "dot", cx: x, cy: y, r: 8 });
+    return svg("g", {}, dot, svg("rect", { class: `ghost p${this.state.turn}`, ...square }));
+  }
+
+  /** Point at a cell: one more of a move's cells, or the first of another move. */
+  point(place, goesOn) {
+    if (has(this.pointed, place) && !goesOn) this.pointed = [];
+    else this.pointed = goesOn ? [...this.pointed, place] : [place];
+    const moves = this.candidates();
+    if (moves.length === 1 && moves[0].cells.length === this.pointed.length) {
+      this.pointed = [];
+      this.onMove(moves[0].name);
+    } else this.draw();
+  }
+
+  placeName([row, column]) {
+    const { rows, columns } = this.state.board;
+    if (rows[row] && columns[column]) return `${columns[column]}${rows[row]}`;
+    return `row ${rows[row] || row + 1}, column ${columns[column] || column + 1}`;
+  }
+}

@@ -1,0 +1,55 @@
+// What the board is drawn with: elements, seeds, sizes and words, none of which know where they stand.
+
+export const PLAYERS = ["First player", "Second player"];
+const NUMBER = /^\d+$/;
+const MOST_SEEDS = 36; // that are drawn one by one in a pit
+const GOLDEN = 2.399963; // the angle between a seed and the next
+
+/** An SVG element with attributes and children. */
+export function svg(name, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+/** Whether a cell is a pit of seeds, which are counted. */
+export function isSeeds(cell) {
+  return cell.look === "pit" && cell.owner >= 0 && NUMBER.test(cell.text);
+}
+
+/** An outline made larger. */
+export function grown({ x, y, width, height, rx }, by) {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by, rx: rx + by };
+}
+
+/** What stands in a cell, in words. */
+export function describe(cell) {
+  const owner = cell.owner >= 0 ? PLAYERS[cell.owner] : "";
+  const what = cell.text || (cell.look === "disc" ? "disc" : "");
+  return [owner, what].filter(Boolean).join(", ") || "empty";
+}
+
+/** The size of letters that fit a cell. */
+export function letterSize(text) {
+  return [44, 44, 44, 34][text.length] ?? 27;
+}
+
+/** Seeds: a few in a ring, more in the pattern of a sunflower stretched to the pit. */
+export function seeds(count, x, y, stretch) {
+  const drawn = Math.min(count, MOST_SEEDS * Math.max(1, Math.floor(stretch)));
+  const isRing = drawn <= 6;
+  const spread = Math.min(11.5, 32 / Math.sqrt(Math.max(1, drawn / stretch)));
+  const places = Array.from({ length: drawn }, (_, i) => {
+    if (isRing) return [drawn === 1 ? 0 : 8 + 2 * drawn, (2 * Math.PI * i) / drawn - Math.PI / 2, 1];
+    return [(spread * Math.sqrt(i + 0.5)) / Math.sqrt(stretch), i * GOLDEN, stretch];
+  });
+  return places.map(([radius, angle, taller], i) =>
+    svg("circle", {
+      class: `seed s${i % 3}`,
+      cx: (x + radius * Math.cos(angle)).toFixed(1),
+      cy: (y + radius * Math.sin(angle) * taller).toFixed(1),
+      r: isRing ? 8 : Math.min(7.5, spread * 0.66).toFixed(1),
+    }),
+  );
+}

@@ -1,0 +1,113 @@
+"""A server for the tests of the web part, and games for it that no one has registered."""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+import uvicorn
+
+from damier.web.api import create_app
+
+NIM = '''"""Twenty-one stones: take one, two or three; who takes the last one wins."""
+from typing import NamedTuple
+import numpy as np
+from damier.kernel import rule
+from damier.rules import LOSS, ONGOING
+
+class Nim(NamedTuple):
+    stones: np.int64
+
+START = Nim(np.int64(21))
+
+@rule
+def moves(p: Nim, out):
+    n = min(3, p.stones)
+    for i in range(n):
+        out[i] = i + 1
+    return n
+
+@rule
+def play(p: Nim, take):
+    return Nim(p.stones - take)
+
+@rule
+def outcome(p: Nim):
+    return LOSS if p.stones == 0 else ONGOING
+'''
+
+WALK = '''"""Walk: one piece, moved one or two steps to the right in turn; who brings it to the end wins."""
+from typing import NamedTuple
+import numpy as np
+from damier.games.game import Board, Cell
+from damier.kernel import rule
+from damier.rules import LOSS, ONGOING
+
+class Walk(NamedTuple):
+    place: np.int64
+
+START = Walk(np.int64(0))
+
+@rule
+def moves(p: Walk, out):
+    n = min(2, 5 - p.place)
+    for i in range(n):
+        out[i] = i + 1
+    return n
+
+@rule
+def play(p: Walk, steps):
+    return Walk(p.place + steps)
+
+@rule
+def outcome(p: Walk):
+    return LOSS if p.place == 5 else ONGOING
+
+def board(p, turn):
+    return Board([[Cell(owner=0, look="disc") if i == p.place else Cell() for i in range(6)]], columns=list("abcdef"))
+
+def cells(p, move, turn):
+    return [(0, int(p.place)), (0, int(p.place) + move)]
+'''
+
+
+@pytest.fixture(scope="session")
+def own_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A person's own game, with the name of a registered one."""
+    file = tmp_path_factory.mktemp("games") / "nim.py"
+    file.write_text(NIM)
+    return file
+
+
+@pytest.fixture(scope="session")
+def walk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game whose moves go from one cell to another."""
+    file = tmp_path_factory.mktemp("games") / "walk.py"
+    file.write_text(WALK)
+    return file
+
+
+@contextmanager
+def running(files: list[str]) -> Iterator[httpx.Client]:
+    """A real server, in a thread of its own, and a client for it."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        server = uvicorn.Server(uvicorn.Config(create_app(files), log_level="warning", ws="none"))
+        thread = threading.Thread(target=server.run, args=([listening],))
+        thread.start()
+        while not server.started and thread.is_alive():
+            time.sleep(0.01)
+        with httpx.Client(base_url=f"http://127.0.0.1:{listening.getsockname()[1]}", timeout=60) as client:
+            yield client
+        server.should_exit = True
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def client(own_game: Path) -> Iterator[httpx.Client]:
+    with running([str(own_game)]) as client:
+        yield client

@@ -1,0 +1,288 @@
+"""The JSON interface: whole games, taking back, hints, and everything that is refused."""
+
+import random
+import threading
+import time
+from typing import Any
+
+import httpx
+import pytest
+
+from damier.games import catalogue
+
+QUICK = 0.05
+MOST_PLIES = 400
+SLOW = {"game": "connect4", "seconds": 60}  # the engine does not find the end of this one by itself
+
+
+def begin(client: httpx.Client, game: str, **wanted: Any) -> dict[str, Any]:
+    return good(client.post("/api/sessions", json={"game": game, "seconds": QUICK, **wanted}))
+
+
+def act(client: httpx.Client, state: dict[str, Any], action: str, **body: Any) -> dict[str, Any]:
+    return good(client.post(f"/api/sessions/{state['id']}/{action}", json=body or None))
+
+
+def good(response: httpx.Response) -> dict[str, Any]:
+    assert response.is_success, response.text
+    answer: dict[str, Any] = response.json()
+    return answer
+
+
+def refused(response: httpx.Response, status: int, *words: str) -> None:
+    """A refusal is one clear line."""
+    assert response.status_code == status, response.text
+    answer = response.json()
+    assert list(answer) == ["error"]
+    assert "\n" not in answer["error"]
+    for word in words:
+        assert word in answer["error"]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Playing
+
+
+def test_games(client: httpx.Client) -> None:
+    """All registered games and the person's own are offered, by title, with their options."""
+    games = client.get("/api/games").json()
+    by_name = {game["name"]: game for game in games}
+    assert set(by_name) == {*catalogue.names(), "nim-2"}
+    assert [game["title"].casefold() for game in games] == sorted(game["title"].casefold() for game in games)
+    assert by_name["connect4"] == {"name": "connect4", "title": "Connect 4", "options": {"width": 7, "height": 6}, "own": False}
+    assert by_name["nim-2"] == {"name": "nim-2", "title": "Twenty-one stones", "options": {}, "own": True}
+
+
+@pytest.mark.parametrize("name", [*catalogue.names(), "nim-2"])
+def test_whole_game(client: httpx.Client, name: str) -> None:
+    """A person who plays at random and the engine come to an end, and the state tells the truth on the way."""
+    dice = random.Random(1)
+    state = begin(client, name, person=0)
+    moves = 0
+    while state["result"] is None and moves < MOST_PLIES:
+        turn = state["turn"]
+        legal = [move["name"] for move in state["legal"]]
+        assert len(set(legal)) == len(legal) > 0
+        if turn == 0:
+            name = dice.choice(legal)
+            state = act(client, state, "move", move=name)
+            assert state["thought"] is None
+        else:
+            state = act(client, state, "think")
+            thought = state["thought"]
+            name = thought["move"]
+            assert name in legal
+            assert thought["player"] == turn
+            assert thought["line"][0] == {"move": name, "player": turn}
+            assert thought["nodes"] > 0
+            assert thought["words"]
+        moves += 1
+        assert state["history"][-1] == {"move": name, "player": turn}
+        assert len(state["history"]) == moves
+        width = len(state["board"]["cells"][0])
+        assert all(len(row) == width for row in state["board"]["cells"])
+        assert not state["busy"]
+    assert state["result"]
+    assert state["legal"] == []
+    assert (state["winner"] is None) == (state["result"] == "Draw")
+    assert state == good(client.get(f"/api/sessions/{state['id']}")) | {"thought": state["thought"]}
+
+
+def test_state(client: httpx.Client) -> None:
+    state = begin(client, "connect4", options={"width": 5, "height": 4}, person=1)
+    assert state["title"] == "Connect 4"
+    assert (state["turn"], state["person"], state["history"], state["result"], state["last"]) == (0, 1, [], None, [])
+    assert state["options"] == {"width": 5, "height": 4}
+    assert state["text"] == "/".join(["....."] * 4)
+    assert state["board"]["columns"] == list("12345")
+    assert state["board"]["falling"]
+    assert {move["name"]: move["cells"] for move in state["legal"]} == {str(i + 1): [[3, i]] for i in range(5)}
+    state = act(client, state, "think")
+    assert state["last"] == state["thought"]["cells"]
+    (row, column) = state["last"][0]
+    assert state["board"]["cells"][row][column] == {"text": "", "owner": 0, "look": "disc"}
+
+
+def test_start_from_a_position_and_moves(client: httpx.Client) -> None:
+    state = begin(client, "connect4", position="44", moves=["4", "1"])
+    assert state["text"].split("/")[-1] == "o..x..."
+    assert state["history"] == [{"move": "4", "player": 0}, {"move": "1", "player": 1}]
+    assert begin(client, "connect4", position="4")["turn"] == 1
+
+
+def test_another_size_given_as_a_position(client: httpx.Client) -> None:
+    """The engine is prepared for what is on the board, not for the game's own start."""
+    state = begin(client, "connect4", position="..../..../..../.ox.")
+    assert act(client, state, "hint")["thought"]["move"] in "1234"
+
+
+def test_engine_finds_the_win(client: httpx.Client) -> None:
+    state = begin(client, "connect4", position="454545", person="both")
+    hinted = act(client, state, "hint")
+    assert hinted["thought"]["move"] == "4"
+    assert hinted["thought"]["words"] == "exact: First player wins"
+    assert hinted["history"] == []
+    assert act(client, state, "think")["result"] == "First player wins"
+
+
+def test_who_is_ahead_is_said_of_the_right_player(client: httpx.Client) -> None:
+    """In a tree the second player is Min: what is good for Max is said of the first player."""
+    state = begin(client, "tree", moves=["1"], person=0)
+    assert state["turn"] == 1
+    thought = act(client, state, "think")["thought"]
+    assert (thought["move"], thought["value"], thought["words"]) == ("1", -3, "exact: First player +3")
+
+
+def test_points(client: httpx.Client) -> None:
+    """A game with points ends with their difference."""
+    state = begin(client, "kalah", position="0,0,0,0,0,1,20/1,0,0,0,0,0,26", person="both")
+    state = act(client, state, "move", move="6")
+    assert state["result"] == "Second player wins by 6 points"
+    assert state["winner"] == 1
+
+
+def test_a_move_that_keeps_the_turn(client: httpx.Client) -> None:
+    state = act(client, begin(client, "kalah"), "move", move="3")
+    assert state["turn"] == 0
+    state = act(client, state, "move", move="6")
+    assert state["history"] == [{"move": "3", "player": 0}, {"move": "6", "player": 0}]
+    assert state["turn"] == 1
+    assert act(client, state, "undo")["history"] == [{"move": "3", "player": 0}]
+
+
+def test_undo(client: httpx.Client) -> None:
+    """A person takes back to the turn before, with what the engine answered; both sides take back one move."""
+    state = act(client, begin(client, "tictactoe", person=0), "move", move="b2")
+    state = act(client, act(client, state, "think"), "move", move="a3" if "a3" in legal(state) else "b3")
+    assert len(act(client, state, "undo")["history"]) == 2
+    state = act(client, state, "undo")
+    assert (state["history"], state["turn"], state["can_undo"]) == ([], 0, False)
+    refused(client.post(f"/api/sessions/{state['id']}/undo"), 409, "no move to take back")
+
+    state = act(client, begin(client, "tictactoe", person=1), "think")
+    assert not state["can_undo"]
+    refused(client.post(f"/api/sessions/{state['id']}/undo"), 409)
+
+    state = begin(client, "tictactoe", person="both", moves=["a1", "b1"])
+    assert [step["move"] for step in act(client, state, "undo")["history"]] == ["a1"]
+
+
+def legal(state: dict[str, Any]) -> list[str]:
+    return [move["name"] for move in state["legal"]]
+
+
+def test_own_game(client: httpx.Client) -> None:
+    """A person's file without a word about drawing is shown by its fields, and moves by their names."""
+    state = begin(client, "nim-2")
+    assert state["board"]["cells"] == [[{"text": "stones 21", "owner": -1, "look": "plain"}]]
+    assert state["legal"] == [{"name": name, "cells": []} for name in "123"]
+    hint = act(client, state, "hint")["thought"]
+    assert (hint["move"], hint["words"], hint["exact"]) == ("1", "exact: First player wins", True)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# While the engine thinks
+
+
+class Thinking:
+    """A request to think, under way in a thread."""
+
+    def __init__(self, client: httpx.Client, state: dict[str, Any], action: str = "think") -> None:
+        self.path = f"/api/sessions/{state['id']}"
+        self._thread = threading.Thread(target=self._ask, args=(str(client.base_url), f"{self.path}/{action}"))
+        self._thread.start()
+        while not client.get(self.path).json()["busy"]:
+            time.sleep(0.01)
+
+    def _ask(self, base: str, path: str) -> None:
+        with httpx.Client(base_url=base, timeout=60) as client:
+            self._answer = client.post(path)
+
+    def answer(self) -> dict[str, Any]:
+        self._thread.join()
+        return good(self._answer)
+
+
+def test_move_now(client: httpx.Client) -> None:
+    """The server goes on answering while the engine thinks, and the engine can be told to move."""
+    state = good(client.post("/api/sessions", json=SLOW))
+    thinking = Thinking(client, state)
+    for action, body in (("think", None), ("hint", None), ("move", {"move": "4"})):
+        refused(client.post(f"{thinking.path}/{action}", json=body), 409, "the engine is thinking")
+    assert client.get("/api/games").is_success
+    good(client.post(f"{thinking.path}/stop"))
+    answer = thinking.answer()
+    assert len(answer["history"]) == 1
+    assert answer["thought"]["move"] == answer["history"][0]["move"]
+
+
+def test_take_back_while_the_engine_thinks(client: httpx.Client) -> None:
+    state = act(client, good(client.post("/api/sessions", json=SLOW)), "move", move="4")
+    thinking = Thinking(client, state)
+    taken = act(client, state, "undo")
+    assert (taken["history"], taken["busy"]) == ([], False)
+    answer = thinking.answer()
+    assert (answer["history"], answer["thought"]) == ([], None)
+
+
+def test_end_while_the_engine_thinks(client: httpx.Client) -> None:
+    thinking = Thinking(client, good(client.post("/api/sessions", json=SLOW)), "hint")
+    assert client.delete(thinking.path).status_code == 204
+    assert thinking.answer()["thought"] is None
+    refused(client.get(thinking.path), 404, "no such game")
+    assert client.delete(thinking.path).status_code == 204
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status", "words"),
+    [
+        ({"game": "go"}, 404, "no game 'go'"),
+        ({"game": "../../etc/passwd"}, 404, "no game"),
+        ({"game": "./nim.py"}, 404, "no game"),
+        ({}, 422, "game"),
+        ([], 422, ""),
+        ({"game": 4}, 422, "game"),
+        ({"game": "connect4", "more": 1}, 422, "more"),
+        ({"game": "connect4", "person": 2}, 422, "person"),
+        ({"game": "connect4", "seconds": 0.01}, 422, "seconds"),
+        ({"game": "connect4", "seconds": 61}, 422, "seconds"),
+        ({"game": "connect4", "seconds": "nan"}, 422, "seconds"),
+        ({"game": "connect4", "options": {"depth": 3}}, 400, "has no option 'depth'; it has width, height"),
+        ({"game": "connect4", "options": {"width": "7"}}, 400, "a whole number"),
+        ({"game": "connect4", "options": {"width": True}}, 400, "a whole number"),
+        ({"game": "connect4", "options": {"width": 2**70}}, 400, "too large"),
+        ({"game": "connect4", "options": {"width": 40}}, 400, "40x6"),
+        ({"game": "connect4", "options": {"width": [7]}}, 422, "options.width"),
+        ({"game": "random-tree", "options": {"branching": 0}}, 400, "sons"),
+        ({"game": "tree", "options": {"tree": "[[]]"}}, 400, "no sons"),
+        ({"game": "connect4", "position": "48"}, 400, "'8' is no column"),
+        ({"game": "nim-2", "position": "many"}, 400, "expected stones"),
+        ({"game": "connect4", "position": "4" * 20_001}, 422, "position"),
+        ({"game": "connect4", "moves": ["4", "8"]}, 400, "'8' is no legal move"),
+    ],
+)
+def test_games_that_cannot_be(client: httpx.Client, wanted: Any, status: int, words: str) -> None:
+    refused(client.post("/api/sessions", json=wanted), status, words)
+
+
+def test_moves_that_cannot_be(client: httpx.Client) -> None:
+    path = f"/api/sessions/{begin(client, 'connect4')['id']}"
+    refused(client.post(f"{path}/move", json={"move": "8"}), 400, "'8' is no legal move here; legal moves: 4")
+    refused(client.post(f"{path}/move", json={"move": 4}), 422, "move")
+    refused(client.post(f"{path}/move"), 422)
+    refused(client.post(f"{path}/move", content=b"{", headers={"content-type": "application/json"}), 422)
+    refused(client.post(f"{path}/think", json={"seconds": 0}), 422, "seconds")
+    refused(client.post("/api/sessions/none/move", json={"move": "4"}), 404, "no such game")
+    refused(client.get(f"{path}/move"), 405)
+    refused(client.get("/api/nothing"), 404)
+
+
+def test_nothing_is_played_when_the_game_is_over(client: httpx.Client) -> None:
+    state = begin(client, "connect4", position="4545454")
+    assert (state["result"], state["winner"]) == ("First player wins", 0)
+    for action, body in (("move", {"move": "1"}), ("think", None), ("hint", None)):
+        refused(client.post(f"/api/sessions/{state['id']}/{action}", json=body), 409, "the game is over")

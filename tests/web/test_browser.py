@@ -1,0 +1,240 @@
+"""The page in a real browser: games played with mouse, finger and keyboard. No console message, no error."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+
+from damier.games import catalogue
+
+pytestmark = pytest.mark.browser
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run "
+    "--disable-quic"
+)
+PATIENCE = 30_000  # milliseconds; an engine may have to be compiled first
+PROGRAM = "import sys; from damier.web.server import serve; serve(sys.argv[1:], port=0, open_browser=False)"
+DESKTOP: ViewportSize = {"width": 1200, "height": 860}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def address(own_game: Path, walk: Path) -> Iterator[str]:
+    """The page as a person starts it: a process of its own, which Ctrl-C ends without a word."""
+    with subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(own_game), str(walk)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        assert server.stderr is not None
+        found = re.search(r"http://127\.0\.0\.1:\d+/", server.stdout.readline())
+        assert found, server.stderr.read()
+        yield found[0]
+        server.send_signal(signal.SIGINT)
+        assert server.wait(PATIENCE / 1000) == 0
+        assert server.stderr.read() == ""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    program = next((path for path in map(shutil.which, BROWSERS) if path), None)
+    if program is None:
+        missing = f"no browser is installed: none of {', '.join(BROWSERS)}"
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS.split())
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """The page just opened in a large window; at the end it must have said nothing, and asked nobody else."""
+    with browser.new_context(viewport=DESKTOP, has_touch=True) as context:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        said: list[str] = []
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("request", lambda asked: said.append(asked.url) if not asked.url.startswith(address) else None)
+        page.goto(address)
+        expect(page.locator("#board svg")).to_be_visible()
+        yield page
+        assert said == []
+
+
+def begin(page: Page, game: str, person: str = "first", slow: bool = False) -> None:
+    """Start a game through the controls."""
+    page.get_by_label("Time a move").fill("8" if slow else "0")
+    page.locator(".segments label", has_text=person).click()
+    page.get_by_label("Choose a game").select_option(label=game)
+    expect(page.get_by_role("heading", level=1)).to_have_text(game)
+    page.get_by_role("button", name="New game").click()
+    wait_for(page, "person|over")
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def wait_for(page: Page, state: str) -> None:
+    expect(page.locator("body")).to_have_attribute("data-state", re.compile(state), timeout=PATIENCE)
+
+
+def move(page: Page, name: str) -> None:
+    """Click where a move is made, and wait for the engine's answer."""
+    page.locator(f".target[data-move='{name}']").click()
+    wait_for(page, "person|over")
+
+
+def test_tictactoe_to_its_end(page: Page) -> None:
+    begin(page, "Tic-tac-toe")
+    moves = 0
+    while page.locator(".target").count():
+        page.locator(".target").first.click()
+        moves += 1
+        wait_for(page, "person|over")
+    assert moves >= 3
+    expect(page.locator("#status")).to_have_text(re.compile("wins|Draw"))
+    expect(page.get_by_role("status")).to_have_class(re.compile("result"))
+    expect(page.locator("#history li")).to_have_count(page.locator(".stroke").count())
+    expect(page.locator("#value")).not_to_be_empty()
+    expect(page.get_by_role("button", name="Hint")).to_be_disabled()
+
+
+def test_connect4_with_take_back_and_hint(page: Page) -> None:
+    begin(page, "Connect 4")
+    expect(page.locator(".disc")).to_have_count(0)
+    move(page, "4")
+    expect(page.locator(".disc")).to_have_count(2)
+    move(page, "4")
+    expect(page.locator("#history li")).to_have_count(4)
+    expect(page.locator(".last")).to_have_count(1)
+    expect(page.locator("#value")).to_have_text(re.compile("Even|player"))
+    expect(page.locator("#line li").first).to_be_visible()
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator("#history li")).to_have_count(2)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hinted")).to_have_count(1)
+    expect(page.locator("#numbers")).to_contain_text("damier suggests")
+    expect(page.locator("#history li")).to_have_count(2)
+    page.reload()
+    expect(page.locator("#history li")).to_have_count(2)
+    wait_for(page, "person")
+
+
+def test_keyboard(page: Page) -> None:
+    """The board is played without a mouse: Tab to a column, Enter; the focus stays on it."""
+    begin(page, "Connect 4")
+    column = page.get_by_role("button", name="column 3: empty; play 3")
+    column.focus()
+    page.keyboard.press("Enter")
+    wait_for(page, "person")
+    expect(page.locator("#history li")).to_have_count(2)
+    expect(page.get_by_role("button", name="column 3: empty; play 3")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press(" ")
+    expect(page.locator("#history li").nth(2)).to_have_text("4")
+
+
+def test_options_and_position(page: Page) -> None:
+    begin(page, "Connect 4", person="both")
+    page.get_by_label("Width").fill("5")
+    page.get_by_label("Height").fill("4")
+    page.get_by_text("Start from a position").click()
+    page.get_by_label("In the game's own writing").fill("33")
+    page.get_by_role("button", name="New game").click()
+    expect(page.locator(".disc")).to_have_count(2)
+    expect(page.locator(".hole")).to_have_count(20)
+    expect(page.get_by_label("On the board now")).to_have_value("...../...../..o../..x..")
+
+
+def test_move_now_and_take_back_while_thinking(page: Page) -> None:
+    begin(page, "Connect 4", slow=True)
+    page.locator(".target[data-move='4']").click()
+    page.get_by_role("button", name="Move now").click()
+    expect(page.locator("#history li")).to_have_count(2)
+    page.locator(".target[data-move='4']").click()
+    expect(page.get_by_role("button", name="Move now")).to_be_visible()
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator("#history li")).to_have_count(2)
+    wait_for(page, "person")
+
+
+def test_engine_plays_first_and_itself(page: Page) -> None:
+    begin(page, "Tic-tac-toe", person="second")
+    expect(page.locator("#history li")).to_have_count(1)
+    expect(page.get_by_role("button", name="Take back")).to_be_disabled()
+    begin(page, "Tree", person="neither")
+    expect(page.locator("#status")).to_have_text(re.compile(r"^First player wins by \d+ points\.$"))
+    expect(page.locator("#history li")).to_have_count(2)
+
+
+@pytest.mark.skipif("kalah" not in catalogue.names(), reason="Kalah is not registered")
+def test_kalah(page: Page) -> None:
+    """A move that ends in the store is followed by another."""
+    begin(page, "Kalah")
+    expect(page.locator(".seed")).to_have_count(48)
+    page.locator(".target[data-move='3']").click()
+    expect(page.locator("#history li")).to_have_count(1)
+    expect(page.locator("#status")).to_have_text("Your move.")
+    move(page, "6")
+    assert page.locator("#history li.p1").count() >= 1
+
+
+def test_own_game(page: Page) -> None:
+    """It is the one the page opens with, and its moves are buttons."""
+    expect(page.get_by_role("heading", level=1)).to_have_text("Twenty-one stones")
+    page.get_by_label("Time a move").fill("0")
+    page.get_by_role("button", name="play 1", exact=True).click()
+    wait_for(page, "person")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".suggested")).to_have_count(1)
+    while page.locator("#choices button").count():
+        page.locator("#choices button").last.click()
+        wait_for(page, "person|over")
+    expect(page.locator("#status")).to_have_text(re.compile("wins"))
+
+
+def test_moves_from_a_cell_to_another(page: Page) -> None:
+    """The first click chooses, a second one on the same cell gives up, one on a cell that can be reached plays."""
+    begin(page, "Walk", person="both")
+    piece = page.get_by_role("button", name="column a")
+    expect(page.locator(".target")).to_have_count(1)
+    piece.click()
+    expect(page.locator(".target.chosen")).to_have_count(1)
+    expect(page.locator(".target")).to_have_count(3)
+    piece.click()
+    expect(page.locator(".target")).to_have_count(1)
+    piece.click()
+    page.get_by_role("button", name="column c: empty; play 2").click()
+    expect(page.get_by_role("button", name="column c: First player, disc; choose")).to_be_visible()
+    expect(page.locator("#history li")).to_have_text(["2"])
+
+
+def test_phone(page: Page) -> None:
+    """On a small screen everything is there, nothing sticks out, and a finger plays."""
+    page.set_viewport_size(PHONE)
+    for game, name in (("Connect 4", "4"), ("Kalah", "1"), ("Tree", "1")):
+        begin(page, game)
+        target = page.locator(f".target[data-move='{name}']")
+        target.tap()
+        wait_for(page, "person|over")
+        assert page.locator("#history li").count() >= 2
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        box = page.locator("#board svg").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]
+
+
+def test_the_interface_is_described(page: Page) -> None:
+    page.get_by_role("link", name="API").click()
+    expect(page.get_by_text("/api/sessions/{id}/think")).to_be_visible()
