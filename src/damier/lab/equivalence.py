@@ -14,7 +14,7 @@ import numpy as np
 from damier.games.random_tree import start
 from damier.games.tree import from_lists
 from damier.lab.measure import Progress, mean, search_logged
-from damier.lab.report import Column, Panel, Report, Series
+from damier.lab.report import Column, Number, Panel, Report, Series
 from damier.search.work import LEAF, LEAVE
 from damier.trace.paths import first_visits, paths
 
@@ -145,28 +145,22 @@ def _notes(pairs: list[Pair]) -> list[str]:
 
 
 def _memory_panel(found: dict[tuple[int, int, int], list[Pair]]) -> Panel:
-    """The longest list against the entries of the table, for uniform trees."""
-    points = sorted(
-        (max(pair.longest for pair in pairs), max(pair.entries for pair in pairs))
-        for (branching, _, values), pairs in found.items()
-        if branching > 0 and values == VALUES[-1]
-    )
-    return Panel(
-        "memory, uniform trees",
-        "longest list G of SSS*",
-        "table entries of MTD(+inf)",
-        [Series("largest of each shape", [x for x, _ in points], [y for _, y in points])],
-    )
+    """The longest list against the entries of the table, in uniform trees with practically different values."""
+    series = []
+    for sons in sorted({branching for branching, _ in SHAPES}):
+        of_shape = [pairs for (branching, _, values), pairs in found.items() if (branching, values) == (sons, VALUES[-1])]
+        longest: list[Number] = [max(pair.longest for pair in pairs) for pairs in of_shape]
+        entries: list[Number] = [max(pair.entries for pair in pairs) for pairs in of_shape]
+        series.append(Series(f"{sons} sons", longest, entries, look="points"))
+    return Panel("memory", "longest list G of SSS*", "table entries of MTD(+inf)", series, log="xy")
 
 
 def _passes_panel(found: dict[tuple[int, int, int], list[Pair]]) -> Panel:
-    """How many passes MTD(+inf) makes, by the leaves of SSS*."""
+    """How many passes MTD(+inf) makes in uniform trees, by the leaves it visits."""
     series = []
     for values in VALUES:
-        points = sorted(
-            (mean([pair.leaves for pair in pairs]), mean([pair.passes for pair in pairs]))
-            for (branching, _, different), pairs in found.items()
-            if branching > 0 and different == values
-        )
-        series.append(Series(f"{values:,} values", [x for x, _ in points], [y for _, y in points]))
-    return Panel("passes of MTD(+inf), uniform trees", "leaves visited, mean", "passes, mean", series)
+        of_values = [pairs for (branching, _, different), pairs in found.items() if branching > 0 and different == values]
+        leaves: list[Number] = [mean([pair.leaves for pair in pairs]) for pairs in of_values]
+        passes: list[Number] = [mean([pair.passes for pair in pairs]) for pairs in of_values]
+        series.append(Series(f"{values:_} values".replace("_", " "), leaves, passes, look="points"))
+    return Panel("passes of MTD(+inf)", "leaves visited, mean", "passes, mean", series, log="xy")

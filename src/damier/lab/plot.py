@@ -8,7 +8,7 @@ import matplotlib
 matplotlib.use("Agg")
 
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import LogLocator, MaxNLocator
 
 from damier.lab.report import Panel, Report, Series
 
@@ -33,39 +33,45 @@ def plot(report: Report, path: Path) -> None:
     """Write the panels of a report, side by side, to a file: SVG or PNG by its suffix."""
     if path.suffix not in (".svg", ".png"):
         raise ValueError(f"{path}: a plot is written as .svg or .png")
+    names = list(dict.fromkeys(_name(series) for panel in report.panels for series in panel.series))
+    colours = {name: _COLOURS[place % len(_COLOURS)] for place, name in enumerate(names)}
     with matplotlib.rc_context(_STYLE):
-        figure = Figure(figsize=(4.1 * len(report.panels) + 0.4, 4.2), layout="constrained")
-        for place, panel in enumerate(report.panels):
-            _draw(figure.add_subplot(1, len(report.panels), place + 1), panel)
+        figure = Figure(figsize=(4.1 * len(report.panels) + 0.4, 4.4), layout="constrained")
         figure.suptitle(report.title, fontsize=11)
+        handles: dict[str, Any] = {}
+        for place, panel in enumerate(report.panels):
+            axes = figure.add_subplot(1, len(report.panels), place + 1)
+            handles |= _draw(axes, panel, colours)
+        figure.legend(handles.values(), handles.keys(), loc="outside lower center", ncols=min(len(handles), 6))
         metadata = {"Date": None} if path.suffix == ".svg" else None
         figure.savefig(path, dpi=150, metadata=metadata)
 
 
-def _draw(axes: Any, panel: Panel) -> None:
-    axes.set_title(panel.title)
-    axes.set_xlabel(panel.x_label)
-    axes.set_ylabel(panel.y_label)
+def _draw(axes: Any, panel: Panel, colours: dict[str, str]) -> dict[str, Any]:
+    """Draw one panel; what its legend has to say."""
+    axes.set(title=panel.title, xlabel=panel.x_label, ylabel=panel.y_label)
     axes.set_axisbelow(True)
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
-    names = list(dict.fromkeys(_name(series) for series in panel.series))
-    for series in panel.series:
-        _add(axes, series, _COLOURS[names.index(_name(series)) % len(_COLOURS)])
-    axes.legend()
+    axes.set(xscale="log" if "x" in panel.log else "linear", yscale="log" if "y" in panel.log else "linear")
+    for axis in (axes.xaxis, axes.yaxis):
+        if axis.get_scale() == "log":
+            axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+            axis.set_major_formatter("{x:,.0f}")
+            axis.set_minor_formatter("")
+    if "x" not in panel.log:
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
+    return {series.label: _add(axes, series, colours[_name(series)]) for series in panel.series}
 
 
 def _name(series: Series) -> str:
-    """What is measured: ours and the published figure of it share a colour."""
     return series.label.split(",")[0]
 
 
-def _add(axes: Any, series: Series, colour: str) -> None:
+def _add(axes: Any, series: Series, colour: str) -> Any:
+    """Draw one series; the handle for the legend."""
     if series.look == "ours":
-        axes.errorbar(
-            series.x, series.y, series.error, color=colour, marker="o", ms=4.5, lw=1.4, capsize=2, label=series.label, zorder=3
-        )
-    elif series.look == "published":
-        axes.plot(series.x, series.y, color=colour, marker="D", ms=6, mfc="white", lw=0.9, ls=":", label=series.label, zorder=2)
-    else:
-        dashes = "--" if series.look == "published level" else "-"
-        axes.axhline(series.y[0], color=colour, lw=1.2, ls=dashes, label=series.label, zorder=1)
+        return axes.errorbar(series.x, series.y, series.error, color=colour, marker="o", ms=4.5, lw=1.4, capsize=2, zorder=3)
+    if series.look == "points":
+        return axes.plot(series.x, series.y, color=colour, marker="o", ms=5, ls="")[0]
+    if series.look == "published":
+        return axes.plot(series.x, series.y, color=colour, marker="D", ms=6, mfc="white", lw=0.9, ls=":", zorder=2)[0]
+    return axes.axhline(series.y[0], color=colour, lw=1.2, ls="--" if series.look == "published level" else "-", zorder=1)

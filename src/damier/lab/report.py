@@ -23,13 +23,17 @@ class Column(NamedTuple):
 
 
 class Series(NamedTuple):
-    """Points to plot: ours as dots with error bars and a line, published ones as open diamonds, levels as lines."""
+    """Points to plot. `look` is "ours" (dots with error bars, joined), "points" (dots), "published" (open diamonds,
+    joined), "level" or "published level" (a line across the panel at the height of the only y).
+
+    What stands before a comma in the label is what is measured: it has one colour in all panels.
+    """
 
     label: str
     x: list[Number]
     y: list[Number]
     error: list[Number] | None = None
-    look: str = "ours"  # or "published", "level", "published level"
+    look: str = "ours"
 
 
 class Panel(NamedTuple):
@@ -39,6 +43,7 @@ class Panel(NamedTuple):
     x_label: str
     y_label: str
     series: list[Series]
+    log: str = ""  # "x", "y" or "xy": the axes with a logarithmic scale
 
 
 @dataclass

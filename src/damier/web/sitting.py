@@ -20,6 +20,7 @@ Person = Literal[0, 1, "both", "none"]
 MOST_SITTINGS = 200
 MOST_PLAYERS = 8  # sittings whose engine keeps its table in memory
 HASH_MB = 32
+GLANCE = 0.1  # seconds between looks whether a preparation is still waited for
 LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0  # that the engine may be given for a move
 
 
@@ -47,9 +48,10 @@ class Preparation:
     def is_done(self) -> bool:
         return self._done.is_set()
 
-    def wait(self) -> None:
-        """Wait until the engine can think; raise what went wrong."""
-        self._done.wait()
+    def wait(self, is_wanted: Callable[[], bool]) -> None:
+        """Wait until the engine can think, or is no longer wanted to; raise what went wrong."""
+        while is_wanted() and not self._done.wait(GLANCE):
+            pass
         if self.error is not None:
             raise self.error
 
@@ -144,7 +146,7 @@ class Sitting:
         Takes as long as the engine is given, and first what is left of its preparation. If it `plays` it moves too.
         """
         try:
-            self._ask(self.preparation.wait)
+            self._ask(lambda: self.preparation.wait(lambda: self._job is job))
             with self.lock:
                 if self._job is not job:
                     return None

@@ -273,10 +273,7 @@ function showStatus() {
 }
 
 function statusWords() {
-  if (isOver()) {
-    if (state.winner === null || typeof state.person === "string") return `${state.result}.`;
-    return `${state.result}. ${state.winner === state.person ? "Well played!" : "The engine has won."}`;
-  }
+  if (isOver()) return state.winner !== null && state.winner === state.person ? `${state.result}. Well played!` : `${state.result}.`;
   if (paused) return "Paused.";
   if (!isPersons() || thinking) return `${PLAYERS[state.turn]}: damier is thinking.`;
   return state.person === "both" ? `${PLAYERS[state.turn]} to move.` : "Your move.";

@@ -10,6 +10,13 @@ function element(name, text = "", className = "") {
   return made;
 }
 
+/** A paragraph in which what stands between backquotes is code. */
+function paragraph(text) {
+  const made = element("p");
+  made.append(...text.split("`").map((part, i) => (i % 2 ? element("code", part) : part)));
+  return made;
+}
+
 const last = (reference) => reference.split("/").at(-1);
 
 /** A JSON schema in a few words. */
@@ -50,7 +57,7 @@ for (const [path, methods] of Object.entries(api.paths)) {
       words(answer.content?.["application/json"]?.schema ?? { type: "nothing" }),
       answer.description,
     ]);
-    section.append(title, element("p", call.description ?? call.summary));
+    section.append(title, paragraph(call.description ?? call.summary));
     section.append(table([...(asked ? [["body", words(asked), ""]] : []), ...answers]));
     page.append(section);
   }
@@ -59,7 +66,7 @@ for (const [path, methods] of Object.entries(api.paths)) {
 const models = Object.entries(api.components.schemas).filter(([name]) => !name.startsWith("HTTP") && name !== "ValidationError");
 for (const [name, model] of models) {
   const section = element("section", "", "card");
-  section.append(element("h2", name), element("p", model.description ?? ""));
+  section.append(element("h2", name), paragraph(model.description ?? ""));
   const required = new Set(model.required ?? []);
   section.append(
     table(
