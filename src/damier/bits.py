@@ -41,7 +41,7 @@ def mix(board: Any) -> Any:
 
 
 def _instruction(name: str, result: Any, *constants: Any) -> Callable[[Any], Any]:
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def call(context: Any, board: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             word = arguments[0].type
@@ -51,7 +51,7 @@ def _instruction(name: str, result: Any, *constants: Any) -> Callable[[Any], Any
 
         return result(types.uint64), generate
 
-    return call  # type: ignore[no-any-return]
+    return call
 
 
 _popcount = _instruction("llvm.ctpop", types.int64)

@@ -27,7 +27,8 @@ from typing import Any
 import llvmlite
 import numba
 import numpy
-from numba.core import compiler, serialize, types
+from numba import types
+from numba.core import compiler, serialize
 from numba.core.caching import CompileResultCacheImpl, _Cache
 
 SIZE_LIMIT = 400_000_000
@@ -38,7 +39,7 @@ _PACKAGE = Path(__file__).parent
 game_sources: dict[str, str] = {}  # module of a game from outside damier -> hash of its sources
 
 
-class KernelCache(_Cache):  # type: ignore[misc]
+class KernelCache(_Cache):
     """The compiled versions of one kernel on disk; Numba calls load_overload and save_overload."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -68,7 +69,7 @@ class KernelCache(_Cache):  # type: ignore[misc]
             return None
 
     def save_overload(self, signature: Any, result: Any) -> None:
-        if not self._enabled or not CompileResultCacheImpl.check_cachable(self, result):  # type: ignore[arg-type]
+        if not self._enabled or not CompileResultCacheImpl.check_cachable(self, result):
             return
         path = self._path(signature, result.codegen)
         try:

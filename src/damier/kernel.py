@@ -25,6 +25,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 from numba import carray, config, njit, types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload, register_jitable
 
 from damier.compile_cache import KernelCache
@@ -67,12 +68,13 @@ def helper(function: F) -> F:
 
 def _without_vectors(compile_: Callable[..., Any], signature: Any) -> Any:
     """Compile without vectorising loops: searches gain nothing by it and it takes a sixth of the compile time."""
-    before = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
-    config.LOOP_VECTORIZE = config.SLP_VECTORIZE = 0
-    try:
-        return compile_(signature)
-    finally:
-        config.LOOP_VECTORIZE, config.SLP_VECTORIZE = before
+    with global_compiler_lock:  # the setting is Numba's, for all threads
+        before = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
+        config.LOOP_VECTORIZE = config.SLP_VECTORIZE = 0
+        try:
+            return compile_(signature)
+        finally:
+            config.LOOP_VECTORIZE, config.SLP_VECTORIZE = before
 
 
 def _without_literals(get_call_template: Callable[..., Any], arguments: Any, named: Any) -> Any:
@@ -157,8 +159,7 @@ def rule(function: F) -> F:
     parameters = list(inspect.signature(function).parameters)
     if len(parameters) != len(entry.parameters):
         raise RuleError(
-            f"{_place(function)}: rule '{entry.name}' is written {entry.signature}, "
-            f"not {entry.name}({', '.join(parameters)})"
+            f"{_place(function)}: rule '{entry.name}' is written {entry.signature}, not {entry.name}({', '.join(parameters)})"
         )
     position_type = _annotated_type(function, parameters[0])
     if not (isinstance(position_type, type) and hasattr(position_type, "_fields")):
@@ -168,7 +169,7 @@ def rule(function: F) -> F:
         )
     entry.bodies[position_type] = function
     plain = (lambda *arguments: native(function(*arguments))) if entry.gives_position else function
-    entry.call.register(position_type, plain)  # type: ignore[attr-defined]
+    entry.call.register(position_type, plain)
     return typing.cast(F, entry.call)
 
 
@@ -210,11 +211,15 @@ def _place(function: Callable[..., Any]) -> str:
 # Positions
 
 
-@functools.cache
-def field_types(position_type: type) -> tuple[type | None, ...]:
+_field_types: dict[Any, tuple[type | None, ...]] = {}
+
+
+def field_types(position_type: Any) -> tuple[type | None, ...]:
     """The NumPy type of each field of a position; None for an array, which passes unchanged."""
-    hints = typing.get_type_hints(position_type)
-    return tuple(_field_type(position_type, name, hints[name]) for name in position_type._fields)  # type: ignore[attr-defined]
+    if position_type not in _field_types:
+        hints = typing.get_type_hints(position_type)
+        _field_types[position_type] = tuple(_field_type(position_type, name, hints[name]) for name in position_type._fields)
+    return _field_types[position_type]
 
 
 def _field_type(position_type: type, name: str, hint: Any) -> type | None:
@@ -248,7 +253,7 @@ def native(position: Any) -> Any:
 _C_TYPES: dict[Any, Any] = {np.int64: ctypes.c_int64, np.uint64: ctypes.c_uint64, np.int32: ctypes.c_int32}
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _pointer(context: Any, address: Any, kind: Any) -> Any:
     signature = types.CPointer(kind.dtype)(address, kind)
 

@@ -2,7 +2,7 @@
 
 Glossary
     position    an immutable NamedTuple of integers, seen from the player to move; the board is turned over after each move
-    move        an integer whose meaning is the game's own; `moves` lists the legal ones, in the order searches try them
+    move        a whole number from 0 on whose meaning is the game's own; `moves` lists the legal ones, most promising first
     score       an integer for the player to move: WIN, DRAW and LOSS, or anything between -MOST_SCORE and MOST_SCORE
     value       the minimax value of a position: its score when both sides play their best
     depth       how many more moves a search looks ahead; at depth 0 it asks `evaluate`
@@ -39,7 +39,7 @@ MOST_PLIES = 250  # that any search looks ahead
 
 
 @contract(required=True)
-def moves(position, out):  # type: ignore[no-untyped-def]
+def moves(position, out):
     """Write the legal moves into `out`, in the order searches should try them, and return how many there are.
 
     Called only while the game goes on, and then there is at least one; there are at most MOST_MOVES, all different.
@@ -48,25 +48,25 @@ def moves(position, out):  # type: ignore[no-untyped-def]
 
 
 @contract(required=True, gives_position=True)
-def play(position, move):  # type: ignore[no-untyped-def]
+def play(position, move):
     """The position after a legal move, seen from the player whose turn it is then."""
     raise NotImplementedError(f"{type(position).__name__} has no rule 'play'")
 
 
 @contract(required=True)
-def outcome(position):  # type: ignore[no-untyped-def]
+def outcome(position):
     """The final score for the player to move, or ONGOING while the game goes on."""
     raise NotImplementedError(f"{type(position).__name__} has no rule 'outcome'")
 
 
 @contract
-def same_player(position, child):  # type: ignore[no-untyped-def]
+def same_player(position, child):
     """Whether the move that led from `position` to `child` kept the turn (Kalah). Default: turns alternate."""
     return False
 
 
 @contract
-def evaluate(position, weights):  # type: ignore[no-untyped-def]
+def evaluate(position, weights):
     """An estimate, for the player to move, of a position whose game goes on, strictly between LOSS and WIN.
 
     `weights` is the game's one-dimensional int32 array of weights, empty if it has none. Unlocks play in limited
@@ -76,7 +76,7 @@ def evaluate(position, weights):  # type: ignore[no-untyped-def]
 
 
 @contract
-def key(position):  # type: ignore[no-untyped-def]
+def key(position):
     """A 64-bit number that tells positions apart in the transposition table. Default: all fields mixed.
 
     Positions from which play goes on alike may share a key: leave out what does not matter.
@@ -88,19 +88,19 @@ def key(position):  # type: ignore[no-untyped-def]
 
 
 @contract(gives_position=True)
-def canonical(position):  # type: ignore[no-untyped-def]
+def canonical(position):
     """One position for all that are the same up to symmetry. Default: the position itself."""
     return position
 
 
 @contract
-def hint(position, move):  # type: ignore[no-untyped-def]
+def hint(position, move):
     """How promising a move looks: moves with larger hints are tried first where a search sorts. Default: all alike."""
     return 0
 
 
 @contract
-def limits(position):  # type: ignore[no-untyped-def]
+def limits(position):
     """(lowest, highest): no play from this position ends outside, nor is evaluated so. Default: (LOSS, WIN).
 
     Like every score for the player to move. Lets a search stop at a score that cannot be beaten, and NegaC* start
@@ -110,7 +110,7 @@ def limits(position):  # type: ignore[no-untyped-def]
 
 
 @contract
-def is_max(position):  # type: ignore[no-untyped-def]
+def is_max(position):
     """Whether the player to move at the root of a search is called Max. Default: yes. Textbook trees may start with Min."""
     return True
 

@@ -110,11 +110,9 @@ def test_means_and_errors() -> None:
 
 def test_a_report_writes_numbers_with_their_digits(tmp_path: Path) -> None:
     panel = Panel("p", "x", "y", [Series("a", [1, 10], [2.0, 3.0]), Series("a, book", [1], [2.5], look="published")], log="xy")
-    report = Report(
-        "r", "Title", [Column("name"), Column("n"), Column("%", 2)], [["a", 12345, 1.0], ["b", None, 22.345]], [], [panel], {}
-    )
-    lines = report.table().splitlines()
-    assert lines[4:6] == ["a     12,345   1.00", "b             22.34"] or lines[5].endswith("22.35")
+    columns = [Column("name"), Column("n"), Column("%", 2)]
+    report = Report("r", "Title", columns, [["a", 12345, 1.0], ["b", None, 22.34]], [], [panel], {})
+    assert report.table().splitlines()[4:6] == ["a     12,345   1.00", "b             22.34"]
     with pytest.raises(ValueError, match=r"written as \.svg or \.png"):
         report.plot(tmp_path / "plot.pdf")
     report.plot(tmp_path / "plot.svg")

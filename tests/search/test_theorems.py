@@ -15,7 +15,9 @@ from damier.search.work import NO_MOVE, Work
 pytestmark = [pytest.mark.xdist_group("tree"), pytest.mark.sanitize]
 
 LEAVES = st.integers(-9, 9)
-TREES = st.recursive(LEAVES, lambda sons: st.lists(sons, min_size=1, max_size=4), max_leaves=30).filter(lambda tree: isinstance(tree, list))
+TREES = st.recursive(LEAVES, lambda sons: st.lists(sons, min_size=1, max_size=4), max_leaves=30).filter(
+    lambda tree: isinstance(tree, list)
+)
 BOUNDS = st.integers(-11, 11)
 DEPTH = 30
 MANY = settings(max_examples=150, deadline=None)

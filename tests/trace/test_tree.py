@@ -212,11 +212,15 @@ def test_events_that_were_lost_are_told() -> None:
     assert traced(TREE, "minimax").lost == 0
 
 
-def test_a_stopped_search_is_traced_as_far_as_it_went() -> None:
-    found = trace(load("tictactoe"), load("tictactoe").parse("xo./.x./o.."), "minimax", 9, Options(nodes=30))
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "sss"])
+def test_a_stopped_search_is_traced_as_far_as_it_went(algorithm: str) -> None:
+    game = load("tictactoe")
+    found = trace(game, game.parse("xo./.x./o.."), algorithm, 9, Options(nodes=30))
     assert not found.result.complete
     assert found.nodes[0].visits[0].value is None
-    assert 0 < sum(len(node.visits) for node in found.nodes) < len(found.nodes)
+    assert 0 < sum(len(node.visits) for node in found.nodes) <= found.result.nodes
+    true = true_values(found.nodes)
+    assert all(node.bounds[0] <= true[node.id] <= node.bounds[1] for node in found.nodes)
 
 
 def test_a_tree_too_large_is_refused_in_a_line() -> None:

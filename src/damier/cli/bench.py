@@ -31,11 +31,11 @@ def bench(
 
         measured = speeds()
         ours = measured[0].rate
-        answer["speed"] = [{"name": one.name, "nodes_per_second": one.rate, "ratio": ours / one.rate} for one in measured]
+        answer["speed"] = [{"name": each.name, "nodes_per_second": each.rate, "ratio": ours / each.rate} for each in measured]
         if not json_:
             print("\nalpha-beta on Connect 4, one thread, CPU time")
-            for one in measured:
-                print(f"{one.name:42} {one.rate / 1e6:8.2f} M nodes/s    damier is {ours / one.rate:7.2f} x as fast")
+            for each in measured:
+                print(f"{each.name:42} {each.rate / 1e6:8.2f} M nodes/s    damier is {ours / each.rate:7.2f} x as fast")
     if compile_:
         from damier.search.catalogue import ALGORITHMS
 
@@ -60,10 +60,10 @@ def warm(
     """
     import time
 
+    from damier.cli.common import load_game
     from damier.games import names
     from damier.search.catalogue import ALGORITHMS
     from damier.search.driver import Options, search
-    from damier.cli.common import load_game
 
     wanted = algorithm or ["memory-depth"]
     for name in wanted:

@@ -10,7 +10,9 @@ from damier.cli.common import JsonOption, print_json
 
 def lab(
     experiment: Annotated[str, typer.Argument(help="which one; without, they are listed")] = "",
-    size: Annotated[int | None, typer.Option("--size", "-n", help="how many trees or positions; default: the experiment's own")] = None,
+    size: Annotated[
+        int | None, typer.Option("--size", "-n", help="how many trees or positions; default: the experiment's own")
+    ] = None,
     plot: Annotated[Path | None, typer.Option(help="where to write the plot (.svg or .png); default: NAME.svg here")] = None,
     seed: Annotated[int, typer.Option(help="where the random numbers start")] = 1,
     json_: JsonOption = False,

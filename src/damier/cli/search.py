@@ -28,7 +28,9 @@ def search(
     position: PositionArgument = "",
     algorithm: AlgorithmOption = "alphabeta",
     depth: Annotated[int, typer.Option("--depth", "-d", help="moves to look ahead; default 6, trees to their leaves")] = -1,
-    deepen: Annotated[bool, typer.Option("--deepen", help="depth 1, 2, ... first; best move of each first in the next")] = False,
+    deepen: Annotated[
+        bool, typer.Option("--deepen", help="depth 1, 2, ... first; best move of each first in the next")
+    ] = False,
     seconds: Annotated[float | None, typer.Option(help="stop after so many seconds")] = None,
     nodes: Annotated[int | None, typer.Option(help="stop after about so many nodes")] = None,
     hash_mb: HashOption = 16,
@@ -97,7 +99,9 @@ def search(
         print_json(answer)
         return
     known = "exact" if found.exact else f"at depth {found.depth}"
-    print(f"value     {in_words(found.value)} ({known})" if found.complete else f"stopped   at depth {found.depth}, not finished")
+    print(
+        f"value     {in_words(found.value)} ({known})" if found.complete else f"stopped   at depth {found.depth}, not finished"
+    )
     print(f"line      {' '.join(line)}")
     print(f"leaves    {count(found.leaves)}    nodes {count(found.nodes)}    {_rate(found.nodes, found.seconds)}")
     if found.memory:

@@ -31,7 +31,12 @@ def games(json_: JsonOption = False) -> None:
     found = [load(name) for name in names()]
     if json_:
         described = [
-            {"name": game.name, "title": game.title, "options": getattr(game.module, "OPTIONS", {}), "start": game.text(game.start())}
+            {
+                "name": game.name,
+                "title": game.title,
+                "options": getattr(game.module, "OPTIONS", {}),
+                "start": game.text(game.start()),
+            }
             for game in found
         ]
         print_json({"games": described})
@@ -73,7 +78,9 @@ def tree(
     root = ongoing(played, position)
     if depth == -1:
         depth = tree_depth(root) or 3
-    options = Options(hash_mb=hash_mb, guess=guess, margin=margin, list_length=list_length, log=events, weights=played.weights())
+    options = Options(
+        hash_mb=hash_mb, guess=guess, margin=margin, list_length=list_length, log=events, weights=played.weights()
+    )
     check(algorithm, depth, options)
     drawn = trace(played, root, algorithm, depth, options, most_nodes=most_nodes)
     if drawn.lost:

@@ -45,7 +45,9 @@ class Player:
             raise BadInput("the game is over")
         with self._lock:
             self._work = Work(weights=self.game.weights())
-            options = Options(table=self._table, deepen=True, seconds=self.seconds, weights=self.game.weights(), work=self._work)
+            options = Options(
+                table=self._table, deepen=True, seconds=self.seconds, weights=self.game.weights(), work=self._work
+            )
             found = search(position, "memory-depth", self.depth, options)
         value = found.value if is_max(position) else -found.value
         move = found.move if found.move is not None else legal[0]

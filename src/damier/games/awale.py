@@ -50,7 +50,7 @@ START = Awale(pack([4] * PITS), pack([4] * PITS), np.int64(0))
 
 
 @rule
-def moves(p: Awale, out):  # type: ignore[no-untyped-def]
+def moves(p: Awale, out):
     """The pits with seeds, from the right; only those that reach the other's row if it is empty."""
     must_feed = p.other & _ROW == _ZERO
     n = 0
@@ -63,7 +63,7 @@ def moves(p: Awale, out):  # type: ignore[no-untyped-def]
 
 
 @rule
-def play(p: Awale, move):  # type: ignore[no-untyped-def]
+def play(p: Awale, move):
     """Sow a pit, then capture backwards from the last seed unless that would leave the other nothing."""
     own, other = p.own, p.other
     origin = Bits(move)
@@ -95,7 +95,7 @@ def play(p: Awale, move):  # type: ignore[no-untyped-def]
 
 
 @rule
-def outcome(p: Awale):  # type: ignore[no-untyped-def]
+def outcome(p: Awale):
     """The difference of the captured seeds once a player has more than half, or of all a side holds when play cannot go on."""
     own_captured = seeds_in(p.own, _SIX)
     other_captured = seeds_in(p.other, _SIX)
@@ -112,13 +112,13 @@ def outcome(p: Awale):  # type: ignore[no-untyped-def]
 
 
 @rule
-def evaluate(p: Awale, weights):  # type: ignore[no-untyped-def]
+def evaluate(p: Awale, weights):
     """The difference of the captured seeds."""
     return np.int64(seeds_in(p.own, _SIX)) - np.int64(seeds_in(p.other, _SIX))
 
 
 @rule
-def limits(p: Awale):  # type: ignore[no-untyped-def]
+def limits(p: Awale):
     """One player gets all the seeds."""
     return -SEEDS, SEEDS
 

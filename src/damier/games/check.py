@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numba.core import types
+from numba import types
 from numba.core.errors import NumbaError
 
 from damier.games.game import BadInput, Game
@@ -74,20 +74,22 @@ def check_game(game: Game) -> None:
                 f"{name}: rule '{rule}' is missing for {kind}; write @rule def {rule}(p: {kind}"
                 f"{''.join(', ' + parameter for parameter in entry.parameters[1:])}). {meaning}"
             )
-    if outcome(position) != ONGOING:
-        raise BadInput(f"{name}: the game is over in its starting position")
     _check_rules(name, game, position)
 
 
 def _check_rules(name: str, game: Game, position: Any) -> None:
-    out = np.zeros(MOST_MOVES, np.int32)
+    score = _checked(name, game, "outcome", _try_outcome, "a whole number, a score or ONGOING", position)
+    if score != ONGOING:
+        raise BadInput(f"{name}: the game is over in its starting position")
+    out = np.zeros(MOST_MOVES, np.int64)
     count = _checked(name, game, "moves", _try_moves, "a whole number, how many moves there are", position, out)
     if not 1 <= count <= MOST_MOVES:
         raise BadInput(f"{name}: rule 'moves' returns {count} at the start; a game that goes on has 1 to {MOST_MOVES} moves")
     move = int(out[0])
+    if out[:count].min() < 0:
+        raise BadInput(f"{name}: rule 'moves' lists {out[:count].min()}; a move is a whole number from 0 on")
     kind = type(position).__name__
     child = native(_checked(name, game, "play", _try_play, f"a {kind}", position, move))
-    _checked(name, game, "outcome", _try_outcome, "a whole number, a score or ONGOING", position)
     optional = {
         "same_player": (_try_same_player, "True or False", (position, child)),
         "evaluate": (_try_evaluate, "a whole number", (position, game.weights())),
@@ -155,8 +157,21 @@ def _numba_place(error: NumbaError, body: Any, rule: str) -> str:
 def _numba_reason(error: NumbaError) -> str:
     """The one line of Numba's message that says something."""
     lines = [line.strip(" >-*") for line in _uncoloured(error).splitlines()]
-    telling = ("Undefined variable", "NameError", "Unknown attribute", "Cannot unify", "Invalid use of", "No implementation of")
-    telling += ("Untyped global name", "Use of unsupported", "UnsupportedError", "Unsupported", "Can't unify", "too many", "cannot")
+    telling = [
+        "Undefined variable",
+        "NameError",
+        "Unknown attribute",
+        "Cannot unify",
+        "Invalid use of",
+        "No implementation of",
+        "Untyped global name",
+        "Use of unsupported",
+        "UnsupportedError",
+        "Unsupported",
+        "Can't unify",
+        "too many",
+        "cannot",
+    ]
     for wanted in telling:
         for line in lines:
             if wanted in line:

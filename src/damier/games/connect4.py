@@ -29,6 +29,7 @@ OPTIONS = {"width": 7, "height": 6}
 COLUMNS = "123456789abcdefghijklmnopqrstuvw"
 
 Bits = np.uint64
+SIZES: dict[type, tuple[int, int]] = {}  # width and height of each position type
 
 
 class Connect4(NamedTuple):
@@ -61,6 +62,7 @@ def board_type(width: int, height: int) -> Any:
         __slots__ = ()
 
     Position.__name__ = Position.__qualname__ = f"Connect4_{width}x{height}"
+    SIZES[Position] = width, height
     size = np.int64(width)
     stride = Bits(height + 1)
     full = Bits(sum(((1 << height) - 1) << (column * (height + 1)) for column in range(width)))
@@ -72,7 +74,7 @@ def board_type(width: int, height: int) -> Any:
     top_row = np.bitwise_or.reduce(top_cells)
 
     @rule
-    def moves(p: Position, out):  # type: ignore[no-untyped-def]
+    def moves(p: Position, out):
         if not p.both & top_row:  # the usual case, without a test for each column
             for i in range(size):
                 out[i] = order[i]
@@ -84,11 +86,11 @@ def board_type(width: int, height: int) -> Any:
         return n
 
     @rule
-    def play(p: Position, column):  # type: ignore[no-untyped-def]
+    def play(p: Position, column):
         return Position(p.own ^ p.both, p.both | (p.both + (one << (Bits(column) * stride))))
 
     @rule
-    def outcome(p: Position):  # type: ignore[no-untyped-def]
+    def outcome(p: Position):
         stones = p.own ^ p.both  # of the player who has just moved
         pairs = stones & (stones >> one)
         fours = pairs & (pairs >> Bits(2))
@@ -103,7 +105,7 @@ def board_type(width: int, height: int) -> Any:
         return DRAW if p.both == full else ONGOING
 
     @rule
-    def canonical(p: Position):  # type: ignore[no-untyped-def]
+    def canonical(p: Position):
         own, both = p.own, p.both
         for left in mirror_columns:
             low = Bits(left) * stride
@@ -116,8 +118,6 @@ def board_type(width: int, height: int) -> Any:
             return Position(own, both)
         return p
 
-    Position.width = width
-    Position.height = height
     return Position
 
 
@@ -166,11 +166,13 @@ def _parse_rows(text: str) -> Any:
 
 
 def text(p: Any) -> str:
+    width, height = SIZES[type(p)]
+
     def letter(column: int, level: int) -> str:
-        bit = column * (p.height + 1) + level
+        bit = column * (height + 1) + level
         return "." if not int(p.both) >> bit & 1 else "x" if int(p.own) >> bit & 1 else "o"
 
-    return "/".join("".join(letter(column, level) for column in range(p.width)) for level in reversed(range(p.height)))
+    return "/".join("".join(letter(column, level) for column in range(width)) for level in reversed(range(height)))
 
 
 def move_name(p: Any, move: int) -> str:
@@ -184,9 +186,14 @@ def turn(p: Any) -> int:
 
 def board(p: Any, turn: int) -> Board:
     looks = {".": Cell(), "x": Cell(owner=turn, look="disc"), "o": Cell(owner=1 - turn, look="disc")}
-    return Board([[looks[letter] for letter in row] for row in text(p).split("/")], columns=list(COLUMNS[: p.width]), falling=True)
+    return Board(
+        [[looks[letter] for letter in row] for row in text(p).split("/")],
+        columns=list(COLUMNS[: SIZES[type(p)][0]]),
+        falling=True,
+    )
 
 
 def cells(p: Any, move: int, turn: int) -> list[tuple[int, int]]:
-    stones = (int(p.both) >> (move * (p.height + 1)) & ((1 << p.height) - 1)).bit_count()
-    return [(p.height - 1 - stones, move)]
+    _, height = SIZES[type(p)]
+    stones = (int(p.both) >> (move * (height + 1)) & ((1 << height) - 1)).bit_count()
+    return [(height - 1 - stones, move)]

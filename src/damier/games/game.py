@@ -141,5 +141,5 @@ class Game:
 def _said_clearly(function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
     try:
         return function(*arguments, **options)
-    except ValueError as error:
+    except (ValueError, TypeError, OverflowError) as error:
         raise BadInput(str(error)) from None

@@ -64,7 +64,7 @@ def start(pits: int = 6, seeds: int = 4) -> Kalah:
 
 
 @rule
-def moves(p: Kalah, out):  # type: ignore[no-untyped-def]
+def moves(p: Kalah, out):
     """The pits with seeds: first those that move again, then the others, each from the right."""
     n = 0
     for pit in range(p.pits - 1, -1, -1):
@@ -80,7 +80,7 @@ def moves(p: Kalah, out):  # type: ignore[no-untyped-def]
 
 
 @rule
-def play(p: Kalah, move):  # type: ignore[no-untyped-def]
+def play(p: Kalah, move):
     """Sow a pit around own pits, own store and the other's pits, and see where the last seed falls."""
     own, other = p.own, p.other
     store = Bits(p.pits)
@@ -113,7 +113,7 @@ def play(p: Kalah, move):  # type: ignore[no-untyped-def]
 
 
 @rule
-def outcome(p: Kalah):  # type: ignore[no-untyped-def]
+def outcome(p: Kalah):
     """The difference of all seeds a side holds, once a side's pits are empty."""
     in_pits = put(_ONE, Bits(p.pits)) - _ONE
     if p.own & in_pits != _ZERO and p.other & in_pits != _ZERO:
@@ -122,27 +122,27 @@ def outcome(p: Kalah):  # type: ignore[no-untyped-def]
 
 
 @rule
-def same_player(p: Kalah, child):  # type: ignore[no-untyped-def]
+def same_player(p: Kalah, child):
     """The last seed fell into the mover's store."""
     return child.again != 0
 
 
 @rule
-def evaluate(p: Kalah, weights):  # type: ignore[no-untyped-def]
+def evaluate(p: Kalah, weights):
     """The difference of the stores."""
     store = Bits(p.pits)
     return np.int64(seeds_in(p.own, store)) - np.int64(seeds_in(p.other, store))
 
 
 @rule
-def limits(p: Kalah):  # type: ignore[no-untyped-def]
+def limits(p: Kalah):
     """One player gets all the seeds."""
     total = np.int64(all_seeds(p.own) + all_seeds(p.other))
     return -total, total
 
 
 @rule
-def key(p: Kalah):  # type: ignore[no-untyped-def]
+def key(p: Kalah):
     """Everything but `again`, which has no effect on what follows."""
     return mix(mix(p.own) ^ p.other) ^ Bits(p.pits)
 

@@ -22,18 +22,18 @@ def start(stones: int = 21) -> Nim:
 
 
 @rule
-def moves(p: Nim, out):  # type: ignore[no-untyped-def]
-    n = min(3, p.stones)
-    for i in range(n):
+def moves(p: Nim, out):
+    count = min(3, p.stones)
+    for i in range(count):
         out[i] = i + 1
-    return n
+    return count
 
 
 @rule
-def play(p: Nim, take):  # type: ignore[no-untyped-def]
+def play(p: Nim, take):
     return Nim(p.stones - take)
 
 
 @rule
-def outcome(p: Nim):  # type: ignore[no-untyped-def]
+def outcome(p: Nim):
     return LOSS if p.stones == 0 else ONGOING

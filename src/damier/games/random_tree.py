@@ -27,26 +27,30 @@ class RandomTree(NamedTuple):
 
 def start(branching: int = 3, depth: int = 6, seed: int = 1, values: int = 1000) -> RandomTree:
     if not 1 <= branching <= MOST_MOVES or not 0 <= depth <= MOST_PLIES:
-        raise ValueError(f"a tree of {branching} sons a node and depth {depth}: 1 to {MOST_MOVES} sons, depth 0 to {MOST_PLIES}")
+        raise ValueError(
+            f"{branching} sons a node and depth {depth}: a tree has 1 to {MOST_MOVES} sons a node and depth 0 to {MOST_PLIES}"
+        )
+    if not 0 <= seed < 1 << 63:
+        raise ValueError(f"seed is {seed}; it must be 0 or more, and fit 63 bits")
     if not 1 <= values <= MOST_SCORE:
         raise ValueError(f"{values} values: a leaf has 1 to {MOST_SCORE} of them")
     return RandomTree(mix(np.uint64(seed)), np.int64(depth), np.int64(branching), np.int64(values), np.int64(1))
 
 
 @rule
-def moves(p: RandomTree, out):  # type: ignore[no-untyped-def]
+def moves(p: RandomTree, out):
     for i in range(p.branching):
         out[i] = i
     return p.branching
 
 
 @rule
-def play(p: RandomTree, move):  # type: ignore[no-untyped-def]
+def play(p: RandomTree, move):
     return RandomTree(mix(p.path ^ np.uint64(move + 1)), p.left - 1, p.branching, p.values, 1 - p.max_moves)
 
 
 @rule
-def outcome(p: RandomTree):  # type: ignore[no-untyped-def]
+def outcome(p: RandomTree):
     if p.left > 0:
         return ONGOING
     value = np.int64((p.path >> np.uint64(11)) % np.uint64(p.values))
@@ -54,17 +58,12 @@ def outcome(p: RandomTree):  # type: ignore[no-untyped-def]
 
 
 @rule
-def key(p: RandomTree):  # type: ignore[no-untyped-def]
-    return p.path
-
-
-@rule
-def is_max(p: RandomTree):  # type: ignore[no-untyped-def]
+def is_max(p: RandomTree):
     return p.max_moves == 1
 
 
 @rule
-def limits(p: RandomTree):  # type: ignore[no-untyped-def]
+def limits(p: RandomTree):
     return (0, p.values - 1) if p.max_moves else (1 - p.values, 0)
 
 

@@ -42,7 +42,7 @@ START = TicTacToe(Bits(0), Bits(0))
 
 
 @rule
-def moves(p: TicTacToe, out):  # type: ignore[no-untyped-def]
+def moves(p: TicTacToe, out):
     """The empty squares: centre, corners, edges."""
     n = 0
     for square in _ORDER:
@@ -53,13 +53,13 @@ def moves(p: TicTacToe, out):  # type: ignore[no-untyped-def]
 
 
 @rule
-def play(p: TicTacToe, square):  # type: ignore[no-untyped-def]
+def play(p: TicTacToe, square):
     """Take a square."""
     return TicTacToe(p.own ^ p.both, p.both | (_ONE << Bits(square)))
 
 
 @rule
-def outcome(p: TicTacToe):  # type: ignore[no-untyped-def]
+def outcome(p: TicTacToe):
     """Lost if the player who has just moved has three in a row."""
     taken = p.own ^ p.both
     rows = taken & (taken >> _ONE) & (taken >> Bits(2)) & _LEFT
@@ -75,7 +75,7 @@ _FAR = Bits(0b000_000_100 * _TWICE)  # changes places with the bit 4 higher: c1 
 
 
 @rule
-def canonical(p: TicTacToe):  # type: ignore[no-untyped-def]
+def canonical(p: TicTacToe):
     """The least of the eight boards that mirroring left to right and along the rising diagonal, in turns, runs through."""
     packed = (p.both << Bits(9)) | p.own
     least = packed

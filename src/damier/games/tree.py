@@ -9,7 +9,7 @@ rows in the order of the books' numbering (level by level, from left to right), 
 """
 
 import json
-import re
+import zlib
 from collections import deque
 from typing import Any, NamedTuple
 
@@ -31,6 +31,7 @@ class Tree(NamedTuple):
     max_moves: np.int64  # whether Max moves here
     lowest: np.int64  # of all leaves, for Max
     highest: np.int64
+    mark: np.uint64  # tells this tree from others in a table
 
 
 def start(tree: str = str(OPTIONS["tree"])) -> Tree:
@@ -38,7 +39,7 @@ def start(tree: str = str(OPTIONS["tree"])) -> Tree:
 
 
 @rule
-def moves(p: Tree, out):  # type: ignore[no-untyped-def]
+def moves(p: Tree, out):
     count = p.nodes[p.node, COUNT]
     for i in range(count):
         out[i] = i
@@ -46,12 +47,12 @@ def moves(p: Tree, out):  # type: ignore[no-untyped-def]
 
 
 @rule
-def play(p: Tree, move):  # type: ignore[no-untyped-def]
-    return Tree(p.nodes, p.nodes[p.node, FIRST] + move, 1 - p.max_moves, p.lowest, p.highest)
+def play(p: Tree, move):
+    return Tree(p.nodes, p.nodes[p.node, FIRST] + move, 1 - p.max_moves, p.lowest, p.highest, p.mark)
 
 
 @rule
-def outcome(p: Tree):  # type: ignore[no-untyped-def]
+def outcome(p: Tree):
     if p.nodes[p.node, COUNT] > 0:
         return ONGOING
     value = p.nodes[p.node, VALUE]
@@ -59,24 +60,24 @@ def outcome(p: Tree):  # type: ignore[no-untyped-def]
 
 
 @rule
-def evaluate(p: Tree, weights):  # type: ignore[no-untyped-def]
+def evaluate(p: Tree, weights):
     """A node at the horizon is worth 0, or what a leaf has nearest to 0."""
     value = min(max(0, p.lowest), p.highest)
     return value if p.max_moves else -value
 
 
 @rule
-def key(p: Tree):  # type: ignore[no-untyped-def]
-    return mix(np.uint64(p.node))
+def key(p: Tree):
+    return mix(p.mark ^ np.uint64(p.node))
 
 
 @rule
-def is_max(p: Tree):  # type: ignore[no-untyped-def]
+def is_max(p: Tree):
     return p.max_moves == 1
 
 
 @rule
-def limits(p: Tree):  # type: ignore[no-untyped-def]
+def limits(p: Tree):
     return (p.lowest, p.highest) if p.max_moves else (-p.highest, -p.lowest)
 
 
@@ -86,18 +87,20 @@ def limits(p: Tree):  # type: ignore[no-untyped-def]
 
 def parse(text: str, tree: str = "") -> Tree:
     """`[[3, 12], [2, 4]]`, after `min` if Min moves at the root, before the sons chosen so far: `min [[3, 12], [2, 4]] 2`."""
-    match = re.fullmatch(r"\s*(min\b|max\b)?\s*(\[.*\]|[^\[\]]*?)\s*((?:\d+\s*)*)", text, re.DOTALL | re.IGNORECASE)
-    if not match or not match[2].startswith("["):
+    words = text.strip()
+    start = words[:3].lower() if words[:3].lower() in ("min", "max") else ""
+    lists, bracket, sons = words[len(start) :].strip().rpartition("]")
+    if not lists.startswith("[") or not all(son.isdigit() for son in sons.split()):
         raise ValueError(f"{_short(text)} is no tree: write nested lists of whole numbers, as in [[3, 12], [2, 4]]")
     try:
-        nested = json.loads(match[2])
+        nested = json.loads(lists + bracket)
     except (json.JSONDecodeError, RecursionError) as error:
         raise ValueError(f"{_short(text)} is no tree: {_reason(error)}") from None
-    p = from_lists(nested, max_moves=(match[1] or "max").lower() == "max")
-    for son in match[3].split():
+    p = from_lists(nested, max_moves=start != "min")
+    for son in sons.split():
         if not 1 <= int(son) <= p.nodes[p.node, COUNT]:
             raise ValueError(f"{_short(text)}: there is no son {son} there")
-        p = Tree(p.nodes, p.nodes[p.node, FIRST] + int(son) - 1, 1 - p.max_moves, p.lowest, p.highest)
+        p = Tree(p.nodes, p.nodes[p.node, FIRST] + int(son) - 1, 1 - p.max_moves, p.lowest, p.highest, p.mark)
     return p
 
 
@@ -129,7 +132,9 @@ def from_lists(nested: Any, max_moves: bool = True) -> Tree:
         else:
             rows.append([0, 0, _leaf_value(node, ply)])
     leaves = [row[VALUE] for row in rows if not row[COUNT]]
-    return Tree(np.array(rows, np.int64), np.int64(0), np.int64(max_moves), np.int64(min(leaves)), np.int64(max(leaves)))
+    nodes = np.array(rows, np.int64)
+    mark = mix(np.uint64(zlib.crc32(nodes.tobytes())))
+    return Tree(nodes, np.int64(0), np.int64(max_moves), np.int64(min(leaves)), np.int64(max(leaves)), mark)
 
 
 def _leaf_value(leaf: Any, ply: int) -> int:

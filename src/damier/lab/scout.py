@@ -36,7 +36,7 @@ class KalahFromLeft(Kalah):
 
 
 @rule
-def moves(p: KalahFromLeft, out):  # type: ignore[no-untyped-def]
+def moves(p: KalahFromLeft, out):
     n = 0
     for pit in range(p.pits):
         if seeds_in(p.own, Bits(pit)) != Bits(0):
@@ -46,7 +46,7 @@ def moves(p: KalahFromLeft, out):  # type: ignore[no-untyped-def]
 
 
 @rule
-def play(p: KalahFromLeft, move):  # type: ignore[no-untyped-def]
+def play(p: KalahFromLeft, move):
     child = play_game(Kalah(p.own, p.other, p.pits, p.again), move)
     return KalahFromLeft(child.own, child.other, child.pits, child.again)
 

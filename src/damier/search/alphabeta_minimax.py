@@ -12,9 +12,7 @@ MINIMAX_CONVENTION = True
 
 
 @compiled
-def alphabeta_minimax(
-    position: Any, move: Any, maximising: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any
-) -> Any:
+def alphabeta_minimax(position: Any, move: Any, maximising: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
     """The value for Max if it lies within [alpha, beta]; else a bound on the same side of the window as the value."""
     value = visit_for_max(position, move, maximising, alpha, beta, depth, ply, work)
     if value != ONGOING:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from damier.kernel import native
-from damier.rules import INFINITY, MOST_PLIES, MOST_SCORE, ONGOING, evaluate, is_max, limits, outcome
+from damier.rules import INFINITY, MOST_PLIES, MOST_SCORE, ONGOING, WIN, evaluate, is_max, outcome
 from damier.search.alphabeta import alphabeta
 from damier.search.catalogue import ALGORITHMS
 from damier.search.follow import best_move, complete_line
@@ -76,7 +76,9 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
     if options.guess is None:
         options = replace(options, guess=_static_score(position, options.weights))
     if getattr(module, "USES_TABLE", False):
-        options = replace(options, table=options.table or Table(options.hash_mb))
+        table = options.table or Table(options.hash_mb)
+        table.new_root()
+        options = replace(options, table=table)
     if (algorithm, type(position)) not in _warm:  # compile before the clock starts
         _once(position, module, 0, Work(weights=options.weights), options)
         ask_of(module)(position, NO_MOVE, -1, 1, 0, 0, Work(weights=options.weights).record)
@@ -164,9 +166,10 @@ def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Op
         )
     if getattr(module, "MINIMAX_CONVENTION", False) and not is_max(position):
         score = -score
-    lowest, highest = (int(bound) for bound in limits(position))
-    settled = work.estimates == before  # nothing was estimated
-    return _Found(score, depth, work.best_line(), not record.stop, settled or not lowest < score < highest)
+    if options.table is not None:
+        options.table.held = int(record.held)
+    exact = work.estimates == before or abs(score) == WIN  # nothing was estimated, or no estimate is worth so much
+    return _Found(score, depth, work.best_line(), not record.stop, exact)
 
 
 def _deepen(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> _Found:

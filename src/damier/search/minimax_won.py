@@ -16,9 +16,7 @@ MINIMAX_CONVENTION = True
 
 
 @compiled
-def minimax_won(
-    position: Any, move: Any, maximising: Any, lowest: Any, highest: Any, depth: Any, ply: Any, work: Any
-) -> Any:
+def minimax_won(position: Any, move: Any, maximising: Any, lowest: Any, highest: Any, depth: Any, ply: Any, work: Any) -> Any:
     """The value for Max; no value is below `lowest` or above `highest`."""
     value = visit_for_max(position, move, maximising, lowest, highest, depth, ply, work)
     if value != ONGOING:

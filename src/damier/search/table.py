@@ -49,15 +49,11 @@ class Table:
         except MemoryError:
             raise ValueError(f"there is no memory for a table of {megabytes} MB") from None
         self.age = 0
+        self.held = 0  # entries in use
 
     def new_root(self) -> None:
         """A new root is searched: what is stored for earlier ones may be replaced first."""
         self.age = (self.age + 1) % _AGES
-
-    @property
-    def held(self) -> int:
-        """How many entries are in use."""
-        return int(np.count_nonzero(self.entries[1::2])) if self.age > 1 else 0
 
 
 def memory_size() -> int:
@@ -86,7 +82,8 @@ def store(work: Any, key: Any, low: Any, high: Any, best: Any, depth: Any, is_gu
     table = array_at(work.table, work.table_buckets * _WORDS, np.uint64)
     start = np.int64(key % np.uint64(work.table_buckets)) * _WORDS
     age = np.uint64(work.table_age)
-    victim, worth = start, np.int64(1 << 32)
+    victim: Any = start
+    worth: Any = np.int64(1 << 32)
     for slot in range(start, start + _WORDS, 2):
         data = table[slot + 1]
         if data == np.uint64(0):

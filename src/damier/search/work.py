@@ -89,9 +89,8 @@ class Work:
         self._states: Any = None
 
     def use_table(self, table: Any) -> None:
-        """Search with this transposition table (see table.py), from a new root."""
+        """Search with this transposition table (see table.py)."""
         self._table = table
-        table.new_root()
         self.record.table, self.record.table_buckets = table.entries.ctypes.data, table.buckets
         self.record.table_age = table.age
         self.record.held = self.record.most_held = table.held

@@ -25,11 +25,10 @@ class Replay:
         self.entered = 0
         self.leaves = 0
         self.passing = 1
-        self.is_stopped = False  # a search that was stopped calls every node a leaf: what follows means nothing
 
     def run(self, events: Any) -> None:
         for kind, ply, move, alpha, beta, value in events.tolist():
-            if self.is_stopped:
+            if self._is_stopped(kind, ply):
                 break
             if kind == ENTER:
                 self._enter(ply, move, alpha, beta)
@@ -44,6 +43,11 @@ class Replay:
             for son in node.cut:
                 if not nodes[son].visits:
                     nodes[son].status = status.CUT
+
+    def _is_stopped(self, kind: int, ply: int) -> bool:
+        """Whether a node below has been given up without an end: the search was stopped, and what follows means nothing."""
+        below = self.path[ply if kind == ENTER else ply + 1 :]
+        return any(opened.visit.end == "open" for opened in below)
 
     def _enter(self, ply: int, move: int, alpha: int, beta: int) -> None:
         node = self._son(ply, move)
@@ -66,9 +70,6 @@ class Replay:
     def _end(self, kind: int, ply: int, value: int) -> None:
         """A leaf, an answer from the table, or the last of a node's sons."""
         node, visit, _ = self.path[ply]
-        if kind == LEAF and not node.is_leaf:
-            self.is_stopped = True
-            return
         visit.value = self._value(node, value)
         visit.end = {LEAF: "leaf", HIT: "hit", LEAVE: "left"}[kind]
         if kind == LEAF:

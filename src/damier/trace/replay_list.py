@@ -7,7 +7,7 @@ from bisect import bisect_left
 from typing import Any
 
 from damier.rules import INFINITY
-from damier.search.work import AT, ENTER, INSERT, KINDS, LEAF, TAKE
+from damier.search.work import AT, INSERT, KINDS, LEAF, TAKE
 from damier.trace import nodes as status
 from damier.trace.nodes import Node, Step, Trace, Visit
 
@@ -28,12 +28,20 @@ class ReplayList:
             if kind == AT:
                 self.path[ply - 1 :] = [move]
             elif kind == LEAF:
-                if not self.at.is_leaf:  # a search that was stopped calls every node a leaf
-                    break
                 self._leaf(value)
-            elif kind != ENTER:
-                self._change(kind, self._node(ply), bool(move), merit, length)
+            else:
+                node = self._node(ply)
+                if self._is_stopped(kind, node, bool(move)):
+                    break
+                self._change(kind, node, bool(move), merit, length)
         self._bound_open_nodes()
+
+    def _is_stopped(self, kind: int, node: Node, is_solved: bool) -> bool:
+        """Whether a node that is no leaf is solved as soon as it is taken: the search was stopped there."""
+        if kind != INSERT or not is_solved or node.is_leaf:
+            return False
+        last = self.trace.steps[-1]
+        return (last.kind, last.node, last.is_solved) == ("take", node.id, False)
 
     def _leaf(self, value: int) -> None:
         self.leaves += 1

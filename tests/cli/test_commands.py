@@ -1,0 +1,191 @@
+"""The commands, each in a process of its own."""
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from commands import answer, damier, refusal
+
+pytestmark = pytest.mark.xdist_group("cli")
+
+TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+def test_search_gives_what_is_promised():
+    found = answer("search", "tree", TREE, "--algorithm", "sss", "--depth", "2")
+    assert {"value", "move", "line", "leaves", "nodes", "seconds"} <= set(found)
+    assert (found["value"], found["move"], found["line"], found["leaves"]) == (3, "1", ["1", "1"], 7)
+
+
+def test_search_lists_the_algorithms():
+    from damier.search.catalogue import ALGORITHMS
+
+    listed = damier("search", "--list").stdout
+    assert [line.split()[0] for line in listed.splitlines()] == list(ALGORITHMS)
+
+
+def test_games_are_listed():
+    from damier.games import names
+
+    assert [game["name"] for game in answer("games")["games"]] == names()
+    assert "connect4" in damier("games").stdout
+
+
+def test_solve_and_perft():
+    assert answer("solve", "connect4", "--size", "4x4")["value"] == 0
+    assert answer("solve", "tictactoe")["value"] == 0
+    assert answer("perft", "connect4", "--depth", "6")["count"] == 117649
+    assert answer("perft", "connect4", "--size", "4x4", "--reachable")["count"] == 161_029
+    divided = answer("perft", "tictactoe", "--depth", "3", "--divide")
+    assert sum(divided["divide"].values()) == divided["count"] == 504
+
+
+def test_solve_gives_bounds_when_time_is_up():
+    found = answer("solve", "connect4", "--seconds", "0.3")
+    assert not found["solved"]
+    assert found["low"] < found["high"]
+
+
+def test_tree_is_drawn(tmp_path):
+    file = tmp_path / "tree.svg"
+    done = damier("tree", "tree", TREE, "-a", "alphabeta", "-o", str(file))
+    assert done.returncode == 0, done.stderr
+    assert ElementTree.fromstring(file.read_text()).tag.endswith("svg")
+    drawn = answer("tree", "tree", TREE, "-a", "alphabeta")
+    assert drawn
+
+
+def test_play_in_the_terminal():
+    done = damier("play", "nim", "5", "--seconds", "0.1", stdin="hint\nmoves\n9\n1\nundo\n1\nquit\n")
+    assert done.returncode == 0, done.stderr
+    assert "hint 1" in done.stdout
+    assert "no legal move" in done.stdout
+    assert "damier plays" in done.stdout
+    ended = damier("play", "nim", "5", "--side", "none", "--seconds", "0.1")
+    assert "first player wins" in ended.stdout
+
+
+def test_a_users_own_game(tmp_path):
+    (tmp_path / "mygame.py").write_text(NIM)
+    assert answer("search", "./mygame.py", "--depth", "25", cwd=tmp_path)["value"] == 100_000
+    assert "wins" in damier("play", "./mygame.py", "--side", "none", "--seconds", "0.1", cwd=tmp_path).stdout
+
+
+def test_lab_and_bench_run(tmp_path):
+    listed = damier("lab").stdout
+    assert all(name in listed for name in ("uniform-trees", "scout", "equivalence"))
+    report = answer("lab", "equivalence", "--size", "2", cwd=tmp_path)
+    assert (tmp_path / report["plot"]).stat().st_size > 1000
+
+
+NIM = '''
+"""Nim: take one to three stones; who takes the last wins."""
+from typing import NamedTuple
+import numpy as np
+from damier import LOSS, ONGOING, rule
+
+class Nim(NamedTuple):
+    stones: np.int64
+
+START = Nim(21)
+
+@rule
+def moves(p: Nim, out):
+    n = min(3, p.stones)
+    for i in range(n):
+        out[i] = i + 1
+    return n
+
+@rule
+def play(p: Nim, take):
+    return Nim(p.stones - take)
+
+@rule
+def outcome(p: Nim):
+    return LOSS if p.stones == 0 else ONGOING
+'''
+
+
+@pytest.mark.parametrize(
+    ("arguments", "telling"),
+    [
+        (["search", "chequers"], "unknown game 'chequers'"),
+        (["search", "connect4", "-a", "magic"], "unknown algorithm 'magic'"),
+        (["search", "connect4", "449"], "'9' is no column"),
+        (["search", "connect4", "4444444"], "column 4 is full"),
+        (["search", "connect4", "11223344"], "the game was over before it"),
+        (["search", "connect4", "1122334"], "the game is over in this position"),
+        (["search", "connect4", "--size", "9x9"], "does not fit"),
+        (["search", "connect4", "--size", "big"], "is not written width x height"),
+        (["search", "connect4", "--depth", "-3"], "depth is -3"),
+        (["search", "connect4", "--depth", "100000"], "depth is 100000"),
+        (["search", "connect4", "--depth", "three"], "--depth"),
+        (["search", "connect4", "-a", "memory", "--hash", "999999999"], "does not fit"),
+        (["search", "connect4", "--set", "colour=red"], "has no option 'colour'"),
+        (["search", "tree", "[]"], "the tree is empty"),
+        (["search", "tree", "[[1,2],[]]"], "has no sons"),
+        (["search", "tree", "[[1,2],[3"], "is no tree"),
+        (["search", "tree", "[[1,NaN]]"], "nan"),
+        (["search", "tree", '[[1,"x"]]'], "'x'"),
+        (["search", "tree", "[[1,2.5]]"], "2.5"),
+        (["search", "tree", "7"], "is no tree"),
+        (["search", "nim", "ten"], "is no position of nim"),
+        (["search", "./missing.py"], "there is no file"),
+        (["search"], "which game"),
+        (["play", "connect4", "--side", "third"], "side is 'third'"),
+        (["lab", "alchemy"], "unknown experiment"),
+        (["frobnicate"], "frobnicate"),
+        (["tree", "connect4", "--depth", "9"], "too many"),
+        (["web", "--port", "99999"], "port is 99999"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(arguments, telling):
+    assert telling in refusal(*arguments)
+
+
+BROKEN = {
+    "missing": (
+        NIM.replace("@rule\ndef play(p: Nim, take):\n    return Nim(p.stones - take)\n", ""),
+        ["rule 'play' is missing"],
+    ),
+    "float": (NIM.replace("return n\n", "return n / 1\n"), ["line 12", "rule 'moves'", "a whole number"]),
+    "nothing": (
+        NIM.replace("return LOSS if p.stones == 0 else ONGOING", "if p.stones == 0:\n        return LOSS"),
+        ["rule 'outcome'"],
+    ),
+    "unknown name": (NIM.replace("min(3, p.stones)", "minimum(3, p.stones)"), ["line 14", "minimum"]),
+    "no annotation": (NIM.replace("def moves(p: Nim, out)", "def moves(p, out)"), ["line 12", "annotate its first argument"]),
+    "arguments": (NIM.replace("def play(p: Nim, take)", "def play(p: Nim)"), ["rule 'play' is written play(position, move)"]),
+    "no rule": (NIM.replace("def outcome(", "def result("), ["'result' is no rule of the contract"]),
+    "field": (NIM.replace("stones: np.int64", "stones: str"), ["Nim.stones is declared str"]),
+    "no start": (NIM.replace("START = Nim(21)", ""), ["there is no starting position"]),
+    "syntax": (NIM.replace("n = min(3", "n = = min(3"), ["line 14"]),
+    "other type": (NIM.replace("return Nim(p.stones - take)", "return p.stones - take"), ["rule 'play' must return a Nim"]),
+    "not compilable": (
+        NIM.replace("n = min(3, p.stones)", "n = min(3, p.stones) if sorted([[1]]) else eval('1')"),
+        ["line 14", "moves"],
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_users_faulty_rule_is_named_with_its_line(tmp_path, fault):
+    source, telling = BROKEN[fault]
+    assert source != NIM
+    (tmp_path / "mygame.py").write_text(source)
+    line = refusal("search", "./mygame.py", cwd=tmp_path)
+    assert "mygame.py" in line
+    for part in telling:
+        assert part in line
+
+
+def test_help_answers_at_once_and_every_command_has_an_example():
+    import resource
+
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    listed = damier("--help").stdout
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 0.5
+    commands = [line.split()[0] for line in listed.split("Commands:")[1].splitlines() if line.startswith("  ") and line.strip()]
+    for command in ("games", "play", "search", "solve", "perft", "tree", "lab", "bench", "warm", "web"):
+        assert command in commands
+        assert "Example: damier" in damier(command, "--help").stdout
