@@ -97,3 +97,18 @@ def test_a_cache_that_others_can_read_is_made_private(tmp_path, monkeypatch):
     monkeypatch.setenv("DAMIER_CACHE", str(root))
     assert compile_cache.cache_root() == root
     assert stat.S_IMODE(root.stat().st_mode) == 0o700
+
+
+def test_games_of_the_same_name_do_not_share_their_code(tmp_path):
+    """A person who copies a game and edits it has two position types of one name in one process."""
+    from damier.games import load
+    from damier.search.driver import search
+
+    loaded = []
+    for most in (3, 4):
+        folder = tmp_path / str(most)
+        folder.mkdir()
+        (folder / "mynim.py").write_text(GAME.replace("from rules_beside import MOST", f"MOST = {most}"))
+        loaded.append(load(str(folder / "mynim.py")))
+    found = [search(game.start(), "alphabeta", 20) for game in loaded]
+    assert [(one.value, one.move) for one in found] == [(100_000, 2), (-100_000, 1)]

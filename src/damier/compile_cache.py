@@ -32,7 +32,7 @@ from numba.core import compiler, serialize
 from numba.core.caching import CompileResultCacheImpl, _Cache
 
 SIZE_LIMIT = 400_000_000
-WITHOUT_KERNELS = ("cli", "web", "protocols")  # parts of damier whose edits do not change machine code
+WITHOUT_KERNELS = ("cli", "web", "trace", "protocols")  # parts of damier whose edits do not change machine code
 
 _PACKAGE = Path(__file__).parent
 

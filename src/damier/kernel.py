@@ -18,9 +18,12 @@ weights) stay outside the record, which holds their address; `array_at` turns an
 
 import ctypes
 import functools
+import hashlib
 import inspect
+import sys
 import typing
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
@@ -112,7 +115,7 @@ class ContractFunction:
             if base in self.bodies:
                 return self.bodies[base]
         if self.required:
-            raise RuleError(f"{position_type.__name__} has no rule {self.signature}")
+            raise RuleError(f"{position_type.__qualname__} has no rule {self.signature}")
         return self.generate(position_type) if self.generate else self.default
 
     @property
@@ -167,6 +170,7 @@ def rule(function: F) -> F:
             f"{_place(function)}: rule '{entry.name}' does not say which positions it is for; "
             f"annotate its first argument with a NamedTuple: def {entry.name}({parameters[0]}: MyPosition, ...)"
         )
+    _tell_apart(position_type)
     entry.bodies[position_type] = function
     plain = (lambda *arguments: native(function(*arguments))) if entry.gives_position else function
     entry.call.register(position_type, plain)
@@ -184,6 +188,19 @@ def _native_body(entry: ContractFunction, body: Callable[..., Any], position_typ
     source = f"def {entry.name}({arguments}):\n    result = inner({arguments})\n    return Position({', '.join(fields)})\n"
     exec(source, names)
     return typing.cast(Callable[..., Any], names[entry.name])
+
+
+def _tell_apart(position_type: Any) -> None:
+    """Give a position type from outside damier a name of its own.
+
+    Numba names machine code by the type's bare name, so that two games whose positions are both called `Board` would
+    run each other's rules. The sources in the name keep it the same in the next process, for the cache.
+    """
+    module = position_type.__module__
+    if not module.startswith("damier.") and position_type.__name__ == position_type.__qualname__.rpartition(".")[2]:
+        file = getattr(sys.modules.get(module), "__file__", None)
+        source = Path(file).read_bytes() if file else f"{module} {id(position_type)}".encode()
+        position_type.__name__ += "_" + hashlib.sha256(source).hexdigest()[:12]
 
 
 def has_rule(position: Any, name: str) -> bool:
@@ -232,7 +249,7 @@ def _field_type(position_type: type, name: str, hint: Any) -> type | None:
     if hint is np.ndarray or typing.get_origin(hint) is np.ndarray:
         return None
     raise RuleError(
-        f"{position_type.__name__}.{name} is declared {getattr(hint, '__name__', hint)}; "
+        f"{position_type.__qualname__}.{name} is declared {getattr(hint, '__name__', hint)}; "
         "a field of a position is an integer (int, np.int64, np.uint64, ...) or an array"
     )
 

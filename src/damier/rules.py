@@ -44,19 +44,19 @@ def moves(position, out):
 
     Called only while the game goes on, and then there is at least one; there are at most MOST_MOVES, all different.
     """
-    raise NotImplementedError(f"{type(position).__name__} has no rule 'moves'")
+    raise NotImplementedError(f"{type(position).__qualname__} has no rule 'moves'")
 
 
 @contract(required=True, gives_position=True)
 def play(position, move):
     """The position after a legal move, seen from the player whose turn it is then."""
-    raise NotImplementedError(f"{type(position).__name__} has no rule 'play'")
+    raise NotImplementedError(f"{type(position).__qualname__} has no rule 'play'")
 
 
 @contract(required=True)
 def outcome(position):
     """The final score for the player to move, or ONGOING while the game goes on."""
-    raise NotImplementedError(f"{type(position).__name__} has no rule 'outcome'")
+    raise NotImplementedError(f"{type(position).__qualname__} has no rule 'outcome'")
 
 
 @contract

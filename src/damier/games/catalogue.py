@@ -1,5 +1,6 @@
 """Finding games: the built-in ones, those of installed packages (entry points `damier.games`), and a user's own file."""
 
+import hashlib
 import importlib
 import importlib.util
 import sys
@@ -80,7 +81,8 @@ def _load_file(path: Path) -> tuple[ModuleType, list[Path]]:
     from damier.games.check import said_in_a_line
 
     path = path.resolve()
-    name = "damier_game_" + "".join(letter if letter.isalnum() else "_" for letter in path.stem)
+    stem = "".join(letter if letter.isalnum() else "_" for letter in path.stem)
+    name = f"damier_game_{stem}_{hashlib.sha256(path.read_bytes()).hexdigest()[:12]}"
     before = set(sys.modules)
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None

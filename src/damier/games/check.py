@@ -69,7 +69,7 @@ def check_game(game: Game) -> None:
     for rule, entry in CONTRACT.items():
         if entry.required and not has_rule(position, rule):
             meaning = (entry.default.__doc__ or "").strip().splitlines()[0]
-            kind = type(position).__name__
+            kind = type(position).__qualname__
             raise BadInput(
                 f"{name}: rule '{rule}' is missing for {kind}; write @rule def {rule}(p: {kind}"
                 f"{''.join(', ' + parameter for parameter in entry.parameters[1:])}). {meaning}"
@@ -88,7 +88,7 @@ def _check_rules(name: str, game: Game, position: Any) -> None:
     move = int(out[0])
     if out[:count].min() < 0:
         raise BadInput(f"{name}: rule 'moves' lists {out[:count].min()}; a move is a whole number from 0 on")
-    kind = type(position).__name__
+    kind = type(position).__qualname__
     child = native(_checked(name, game, "play", _try_play, f"a {kind}", position, move))
     optional = {
         "same_player": (_try_same_player, "True or False", (position, child)),
