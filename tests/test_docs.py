@@ -48,7 +48,7 @@ def test_the_readme_runs(tmp_path):
     assert len({line.split()[1] for line in lines[:4]}) == 1  # all algorithms agree
     (tmp_path / "nim.py").write_text(python[1])
     assert "100000" in run(
-        "from damier.games import load\nfrom damier.search import search\nprint(search(load('./nim.py').start(), depth=21).value)",
+        "from damier import load\nfrom damier.search import search\nprint(search(load('./nim.py').start(), depth=21).value)",
         tmp_path,
     )
 

@@ -57,8 +57,22 @@ def compiled(function: F) -> F:
 
 
 def part(function: F) -> F:
-    """A part of kernels, called only by them: compiled with them, and faster, since Python cannot call it."""
-    kernel: Any = njit(**FLAGS, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)(function)
+    """A part of kernels, called only by them: it compiles faster than a kernel, since Python cannot call it."""
+    return _part(function, inlined=False)
+
+
+def inlined(function: F) -> F:
+    """A part that every node goes through: its body is put where it is called."""
+    return _part(function, inlined=True)
+
+
+def uncompiled(function: F) -> F:
+    """The plain Python body of a kernel or part."""
+    return typing.cast(F, getattr(function, "py_func", function))
+
+
+def _part(function: F, inlined: bool) -> F:
+    kernel: Any = njit(**FLAGS, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inlined)(function)
     if hasattr(kernel, "py_func"):
         kernel.get_call_template = functools.partial(_without_literals, kernel.get_call_template)
     return typing.cast(F, kernel)

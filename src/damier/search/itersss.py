@@ -20,4 +20,4 @@ USES_STATES = True
 
 
 def run(position: Any, depth: int, work: Any, options: Any) -> int:
-    return int(sss(position, bool(is_max(position)), True, depth, work))
+    return int(sss(position, bool(is_max(position)), 1, depth, work))

@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from damier.kernel import array_at, compiled, part
+from damier.kernel import array_at, inlined, part
 from damier.rules import ONGOING, evaluate, moves, outcome
 from damier.search.work import ENTER, LEAF, NO_MOVE, note
 
 
-@part
+@inlined
 def visit(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
     """Count a node; its score for the player to move if it is a leaf (a finished game, or the horizon), else ONGOING.
 
@@ -22,7 +22,7 @@ def visit(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any,
     return score
 
 
-@part
+@inlined
 def visit_for_max(position: Any, move: Any, maximising: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
     """The same, with the score for Max."""
     score = _score(position, depth, ply, work)
@@ -34,7 +34,7 @@ def visit_for_max(position: Any, move: Any, maximising: Any, alpha: Any, beta: A
     return score
 
 
-@part
+@inlined
 def visit_state_for_max(position: Any, maximising: Any, depth: Any, ply: Any, work: Any) -> Any:
     """The same for SSS*, which has already logged where it is."""
     score = _score(position, depth, ply, work)
@@ -45,7 +45,7 @@ def visit_state_for_max(position: Any, maximising: Any, depth: Any, ply: Any, wo
     return score
 
 
-@part
+@inlined
 def _score(position: Any, depth: Any, ply: Any, work: Any) -> Any:
     work.nodes += 1
     work.line_end[ply] = ply
@@ -58,7 +58,7 @@ def _score(position: Any, depth: Any, ply: Any, work: Any) -> Any:
     return score
 
 
-@compiled
+@part
 def _watch(score: Any, ply: Any, work: Any) -> Any:
     """What is done only if the search is logged, limited or to be stopped, so that others do not pay for it."""
     if score != ONGOING:
@@ -69,7 +69,7 @@ def _watch(score: Any, ply: Any, work: Any) -> Any:
     return 0 if work.stop else score
 
 
-@part
+@inlined
 def list_moves(position: Any, out: Any, ply: Any, work: Any) -> Any:
     """Write the moves into the buffer of this ply and return how many; at the root the chosen first move leads."""
     count = moves(position, out)
@@ -78,7 +78,7 @@ def list_moves(position: Any, out: Any, ply: Any, work: Any) -> Any:
     return count
 
 
-@compiled
+@part
 def _lead(work: Any, count: Any) -> None:
     for i in range(count):
         if work.moves[0, i] == work.first_move:
@@ -86,7 +86,7 @@ def _lead(work: Any, count: Any) -> None:
             return
 
 
-@part
+@inlined
 def to_front(out: Any, index: Any) -> None:
     """Bring one move to the front; the others keep their order."""
     chosen = out[index]

@@ -7,7 +7,7 @@ than any met so far; if nothing fits after all, the search says that the list is
 from typing import Any
 
 from damier.kernel import part
-from damier.search.states import MAX_FATHER, MAX_MOVES, PATH, PLY, SOLVED, insert, is_below, place_of, purge
+from damier.search.states import MAX_FATHER, MAX_MOVES, MERIT, PATH, PLY, SOLVED, insert, is_below, purge
 
 
 @part
@@ -43,14 +43,18 @@ def waits(block: Any, work: Any, place: Any) -> Any:
 
 @part
 def is_dominated(block: Any, work: Any, ply: Any, merit: Any) -> Any:
-    """Whether a solved son of Max that is not worse, and not further to the right, waits under an ancestor of the node."""
-    for place in range(place_of(block, work, ply, merit)):
+    """Whether a solved son of Max that is better, or equal and further to the left, waits under an ancestor of the node."""
+    for place in range(work.held):
         slot = block[place]
-        if block[slot + SOLVED] and block[slot + MAX_FATHER] and 0 < block[slot + PLY] <= ply:
+        if block[slot + MERIT] < merit:
+            return False
+        waiting = block[slot + PLY]
+        if block[slot + SOLVED] and block[slot + MAX_FATHER] and 0 < waiting <= ply:
             shared = 0
-            while shared < block[slot + PLY] - 1 and block[slot + PATH + shared] == work.path[shared]:
+            while shared < waiting - 1 and block[slot + PATH + shared] == work.path[shared]:
                 shared += 1
-            if shared == block[slot + PLY] - 1:
+            is_left = block[slot + PATH + waiting - 1] < work.path[waiting - 1]
+            if shared == waiting - 1 and (is_left or block[slot + MERIT] > merit):
                 return True
     return False
 
@@ -58,9 +62,9 @@ def is_dominated(block: Any, work: Any, ply: Any, merit: Any) -> Any:
 @part
 def add(block: Any, work: Any, bounded: Any, ply: Any, solved: Any, merit: Any, max_moves: Any, max_father: Any) -> None:
     """Insert a state; in a bounded list not if it is dominated, and then remove those that it dominates."""
-    if not bounded:
+    if bounded is None:
         insert(block, work, ply, solved, merit, max_moves, max_father)
     elif not is_dominated(block, work, ply, merit):
-        insert(block, work, ply, solved, merit, max_moves, max_father)
+        place = insert(block, work, ply, solved, merit, max_moves, max_father)
         if solved and max_father and ply > 0 and not work.stop:
-            purge(block, work, ply - 1, place_of(block, work, ply, merit) + 1)
+            purge(block, work, ply - 1, place + 1)

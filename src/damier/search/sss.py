@@ -35,12 +35,17 @@ def replay(position: Any, maximising: Any, ply: Any, work: Any) -> Any:
 
 @compiled
 def sss(position: Any, maximising: Any, bounded: Any, depth: Any, work: Any) -> Any:
-    """The value for Max. The list is expected to be long enough, or else is `bounded`, and this is IterSSS*."""
+    """The value for Max. `bounded` is None for SSS*, whose list is expected to be long enough, or 1 for IterSSS*.
+
+    (None is a type of its own: SSS* is compiled without what only a bounded list needs.)
+    """
     block = block_of(work)
     breadth = 1
     add(block, work, bounded, 0, 0, INFINITY, np.int64(maximising), 0)
     while not work.stop:
-        place = choose(block, work, breadth, depth) if bounded else 0
+        place = 0
+        if bounded is not None:
+            place = choose(block, work, breadth, depth)
         if place < 0:
             work.overflow = 1
             break
@@ -73,4 +78,4 @@ def sss(position: Any, maximising: Any, bounded: Any, depth: Any, work: Any) -> 
 
 
 def run(position: Any, depth: int, work: Any, options: Any) -> int:
-    return int(sss(position, bool(is_max(position)), False, depth, work))
+    return int(sss(position, bool(is_max(position)), None, depth, work))

@@ -76,12 +76,12 @@ def place_of(block: Any, work: Any, ply: Any, merit: Any) -> Any:
 
 
 @part
-def insert(block: Any, work: Any, ply: Any, solved: Any, merit: Any, max_moves: Any, max_father: Any) -> None:
-    """Insert a state at its place; if G is full, stop the search."""
+def insert(block: Any, work: Any, ply: Any, solved: Any, merit: Any, max_moves: Any, max_father: Any) -> Any:
+    """Insert a state and tell its place; if G is full, stop the search."""
     if work.held >= work.states_capacity:
         work.overflow = 1
         work.stop = 1
-        return
+        return 0
     slot = block[work.held]
     block[slot + MERIT] = merit
     block[slot + SOLVED] = solved
@@ -97,6 +97,7 @@ def insert(block: Any, work: Any, ply: Any, solved: Any, merit: Any, max_moves: 
     work.held += 1
     work.most_held = max(work.most_held, work.held)
     note_state(block, work, slot, INSERT)
+    return place
 
 
 @part

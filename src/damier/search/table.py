@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from damier.kernel import array_at, part
+from damier.kernel import array_at, inlined
 from damier.rules import INFINITY
 
 ENTRY_BYTES = 16
@@ -64,7 +64,7 @@ def memory_size() -> int:
         return 1 << 62
 
 
-@part
+@inlined
 def find(work: Any, key: Any) -> Any:
     """The data stored for a position, or 0 (which no entry has: its bounds would both be -INFINITY)."""
     table = array_at(work.table, work.table_buckets * _WORDS, np.uint64)
@@ -76,7 +76,7 @@ def find(work: Any, key: Any) -> Any:
     return np.uint64(0)
 
 
-@part
+@inlined
 def store(work: Any, key: Any, low: Any, high: Any, best: Any, depth: Any, is_guess: Any) -> None:
     """Remember bounds and best move of a position; see the rule of replacement above."""
     table = array_at(work.table, work.table_buckets * _WORDS, np.uint64)
@@ -106,27 +106,27 @@ def store(work: Any, key: Any, low: Any, high: Any, best: Any, depth: Any, is_gu
     table[victim + 1] = data
 
 
-@part
+@inlined
 def is_guess(data: Any) -> Any:
     """Whether what is stored rests on evaluations at the horizon: 1 or 0."""
     return np.int64(data >> _GUESS)
 
 
-@part
+@inlined
 def low_of(data: Any) -> Any:
     return np.int64(data & _SCORE_MASK) - INFINITY
 
 
-@part
+@inlined
 def high_of(data: Any) -> Any:
     return np.int64((data >> _SCORE_BITS) & _SCORE_MASK) - INFINITY
 
 
-@part
+@inlined
 def best_of(data: Any) -> Any:
     return np.int64((data >> _BEST) & _BYTE)
 
 
-@part
+@inlined
 def depth_of(data: Any) -> Any:
     return np.int64((data >> _DEPTH) & _BYTE)

@@ -5,6 +5,7 @@ The second search profits from what the first left in the table.
 
 from typing import Any
 
+from damier.kernel import uncompiled
 from damier.rules import INFINITY
 from damier.search.memory import memory
 from damier.search.work import NO_MOVE, PASS, note
@@ -28,5 +29,5 @@ def run(position: Any, depth: int, work: Any, options: Any) -> int:
 def search_root(position: Any, alpha: int, beta: int, depth: int, work: Any) -> int:
     """One pass of alpha-beta with memory over the root."""
     work.passes += 1
-    note(work, PASS, 0, NO_MOVE, alpha, beta, 0)
+    uncompiled(note)(work, PASS, 0, NO_MOVE, alpha, beta, 0)
     return int(memory(position, NO_MOVE, alpha, beta, depth, 0, work))

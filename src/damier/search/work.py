@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from damier.kernel import array_at, compiled, part
+from damier.kernel import array_at, inlined, part
 from damier.rules import MOST_MOVES, MOST_PLIES
 
 ENTER, LEAF, HIT, CUT, LEAVE, PASS, AT, INSERT, TAKE, PURGE = range(10)
@@ -134,7 +134,7 @@ class Work:
         return [int(move) for move in self.record.line[0, : self.record.line_end[0]]]
 
 
-@compiled
+@part
 def note(work: Any, kind: Any, ply: Any, move: Any, alpha: Any, beta: Any, value: Any) -> None:
     """Log an event."""
     if work.log_capacity > 0:
@@ -150,7 +150,7 @@ def note(work: Any, kind: Any, ply: Any, move: Any, alpha: Any, beta: Any, value
         work.log_length += 1
 
 
-@part
+@inlined
 def keep(work: Any, ply: Any, move: Any) -> None:
     """The best line from this ply is this move, then the best line of the ply below."""
     end = work.line_end[ply + 1]
