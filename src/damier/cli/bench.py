@@ -30,12 +30,23 @@ def bench(
         from damier.bench.speed import speeds
 
         measured = speeds()
-        ours = measured[0].rate
-        answer["speed"] = [{"name": each.name, "nodes_per_second": each.rate, "ratio": ours / each.rate} for each in measured]
+        ours = measured[0]
+        answer["speed"] = [
+            {
+                "name": each.name,
+                "nodes": each.nodes,
+                "nodes_per_second": each.rate,
+                "times_as_fast": each.seconds / ours.seconds,
+                "times_as_fast_per_node": ours.rate / each.rate,
+            }
+            for each in measured
+        ]
         if not json_:
-            print("\nalpha-beta on Connect 4, one thread, CPU time")
+            print("\nalpha-beta to depth 10 on Connect 4, one thread, CPU time: how many times as fast damier is")
+            print(f"{'':42} {'nodes':>9} {'M nodes/s':>10} {'in time':>9} {'per node':>9}")
             for each in measured:
-                print(f"{each.name:42} {each.rate / 1e6:8.2f} M nodes/s    damier is {ours / each.rate:7.2f} x as fast")
+                ratios = f"{each.seconds / ours.seconds:9.2f} {ours.rate / each.rate:9.2f}"
+                print(f"{each.name:42} {each.nodes:9,} {each.rate / 1e6:10.2f} {ratios}")
     if compile_:
         from damier.search.catalogue import ALGORITHMS
 
