@@ -27,8 +27,14 @@ def games(json_: JsonOption = False) -> None:
     Example: damier games
     """
     from damier.games import load, names
+    from damier.games.game import BadInput
 
-    found = [load(name) for name in names()]
+    found = []
+    for name in names():
+        try:
+            found.append(load(name))
+        except BadInput as error:  # a faulty package does not hide the other games
+            print(f"damier: {name}: {error}", file=sys.stderr)
     if json_:
         described = [
             {

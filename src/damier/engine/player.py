@@ -1,4 +1,5 @@
-"""The player of any game: iterative deepening alpha-beta with memory, under a clock (S0 15.5.1, S2 "Iter alpha-beta").
+"""The player of any game: iterative deepening alpha-beta with memory, under a clock
+(Alliot-Schiex 15.5.1, Alliot "Iter alpha-beta").
 
 The result of the last depth that was finished counts when time ends; the table is kept from move to move.
 """

@@ -1,4 +1,4 @@
-"""Random uniform trees: every node has the same number of sons, every leaf an independent value (S0 15.3's table).
+"""Random uniform trees: every node has the same number of sons, every leaf an independent value (Alliot-Schiex 15.3's table).
 
 Nothing of the tree is stored: a node is the number its path from the root is mixed to, and a leaf's value is drawn
 from that number. The same options give the same tree on every machine.

@@ -1,4 +1,4 @@
-"""SSS* is MTD(+inf): the same leaves in the same order (Plaat; S0 15.5.4), checked leaf by leaf.
+"""SSS* is MTD(+inf): the same leaves in the same order (Plaat; Alliot-Schiex 15.5.4), checked leaf by leaf.
 
 MTD(+inf) comes back to leaves; the order in which it *first* visits them is compared with SSS*'s. Trees are uniform
 random ones of several shapes, with many different values and with few, so that there are ties, and irregular explicit
@@ -65,7 +65,7 @@ def run(size: int, seed: int, progress: Progress) -> Report:
         rows=[_row(kind, pairs) for kind, pairs in found.items()],
         notes=_notes([pair for pairs in found.values() for pair in pairs]),
         panels=[_memory_panel(found), _passes_panel(found)],
-        published={"source": "S0 15.5.4", "claim": "MTD(+inf) develops the nodes of SSS* in the order of SSS*"},
+        published={"source": "Alliot-Schiex 15.5.4", "claim": "MTD(+inf) develops the nodes of SSS* in the order of SSS*"},
         settings={"trees": 2 * size, "seed": seed},
     )
 

@@ -1,4 +1,4 @@
-"""Is Scout better than alpha-beta on Kalah and Awale? (S0 15.4.)
+"""Is Scout better than alpha-beta on Kalah and Awale? (Alliot-Schiex 15.4.)
 
 The book says that Scout is as a rule worse than alpha-beta but "up to 40 % better" on Kalah at depth 5, and sends the
 reader to Awale, as Scout seems to suit deep trees of small branching. Here both, and principal variation search,
@@ -129,7 +129,10 @@ def run(size: int, seed: int, progress: Progress) -> Report:
         rows=[_row(one) for one in compared],
         notes=_notes(compared, size),
         panels=[_panel(entry, compared) for entry in GAMES],
-        published={"source": "S0 15.4", "claim": f"up to {BOOK_GAIN:.0f} % better on {BOOK_GAME} at depth {BOOK_DEPTH}"},
+        published={
+            "source": "Alliot-Schiex 15.4",
+            "claim": f"up to {BOOK_GAIN:.0f} % better on {BOOK_GAME} at depth {BOOK_DEPTH}",
+        },
         settings={"positions": size, "seed": seed, "random_moves": [OPENING.start, OPENING.stop - 1]},
     )
 

@@ -1,4 +1,5 @@
-"""The table of S0 15.3: how many of the leaves of uniform trees each algorithm visits, and IterSSS* by the length of G.
+"""The table of Alliot-Schiex 15.3: how many of the leaves of uniform trees each algorithm visits, and IterSSS* by the
+length of G.
 
 Every node of a tree has the same number of sons and every leaf an independent random value; all algorithms get the same
 trees. The book gives alpha-beta, SSS* and IterSSS* in per cent of the leaves for three shapes. An algorithm that may
@@ -86,7 +87,7 @@ def run(size: int, seed: int, progress: Progress) -> Report:
         rows=_rows(found),
         notes=_notes(found),
         panels=[_panel(shape, found) for shape in BOOK],
-        published={"source": "S0 15.3", "shapes": [shape._asdict() for shape in BOOK]},
+        published={"source": "Alliot-Schiex 15.3", "shapes": [shape._asdict() for shape in BOOK]},
         settings={"trees": size, "seed": seed, "values": VALUES, "guess": GUESS, "margin": MARGIN},
     )
 

@@ -1,4 +1,4 @@
-"""Alpha-beta in the negamax convention (S0 algorithm 10, S2 algorithm 3, S4's Nega-Alpha)."""
+"""Alpha-beta in the negamax convention (Alliot-Schiex algorithm 10, Alliot algorithm 3, EFREI's Nega-Alpha)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Alpha-beta in the minimax convention (S0 algorithm 9, S1 part 4 as MinimaxAB, S2 algorithm 2)."""
+"""Alpha-beta in the minimax convention (Alliot-Schiex algorithm 9, TIPE part 4 as MinimaxAB, Alliot algorithm 2)."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""Plain best-first search among the partial strategies of Max: what SSS* grew out of (S0 15.3, definitions 15.1 and 15.2).
+"""Plain best-first search among the partial strategies of Max: what SSS* grew out of
+(Alliot-Schiex 15.3, definitions 15.1 and 15.2).
 
 A partial strategy is a part of the tree, here a tuple of nodes named by their paths: at most one son of each Max node.
 Its value is the smallest of its leaves, an upper bound of what it can still become. The best one is always extended by

@@ -173,7 +173,8 @@ def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Op
 
 
 def _deepen(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> _Found:
-    """Depth 1, 2, ...: the best move of one depth is tried first at the next (S0 15.5.1, S2 "Iter alpha-beta")."""
+    """Depth 1, 2, ...: the best move of one depth is tried first at the next
+    (Alliot-Schiex 15.5.1, Alliot "Iter alpha-beta")."""
     found: _Found | None = None
     for reached in range(1, depth + 1):
         this = _once(position, module, reached, work, options)

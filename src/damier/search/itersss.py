@@ -1,4 +1,4 @@
-"""IterSSS*: SSS* whose list G has a bounded length (after Bhattacharya and Bagchi; S0 15.3).
+"""IterSSS*: SSS* whose list G has a bounded length (after Bhattacharya and Bagchi; Alliot-Schiex 15.3).
 
 SSS* takes the best state of G. Here it takes the best state *that there is room to finish*: a live node needs, in the
 worst case, a place for all but one of Max's moves at each of Max's turns below it. With a list long enough that is

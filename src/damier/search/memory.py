@@ -1,4 +1,4 @@
-"""Alpha-beta with memory at fixed depth (S0 algorithm 14, S2 algorithm 4; in negamax form, S4 2.2.4).
+"""Alpha-beta with memory at fixed depth (Alliot-Schiex algorithm 14, Alliot algorithm 4; in negamax form, EFREI 2.2.4).
 
 Bounds are stored for the player to move, not for Max: positions are seen from the player to move, and the same one may
 come up with Max and with Min to move. The trap the page names, that an entry holds only at an equal distance from the

@@ -1,4 +1,4 @@
-"""Alpha-beta with memory at variable depth (S2 algorithm 5), made for iterative deepening.
+"""Alpha-beta with memory at variable depth (Alliot algorithm 5), made for iterative deepening.
 
 Its table outlives a search: bounds serve when they were found at the same distance from the leaves, the best move
 serves at any distance and is tried first. The traps the page names and how they are met:

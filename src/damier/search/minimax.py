@@ -1,4 +1,4 @@
-"""Minimax: every position to the horizon is visited (S0 15.2.2, S1 part 2, S2 algorithm 1)."""
+"""Minimax: every position to the horizon is visited (Alliot-Schiex 15.2.2, TIPE part 2, Alliot algorithm 1)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Minimax2: minimax with one bound, the best of a node's elder brothers (S1 part 3).
+"""Minimax2: minimax with one bound, the best of a node's elder brothers (TIPE part 3).
 
 The page lets Max and Min alternate and passes a node's maximum to its children as their bound. A child that belongs
 to the same player as its father (Kalah) is compared with what the father is compared with.

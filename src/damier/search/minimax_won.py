@@ -1,6 +1,6 @@
 """Minimax that stops looking at a node's moves once one of them reaches a score that cannot be beaten.
 
-S2, Connect 4, "minimax optimisé": with only won, drawn and lost, a player who has found a win need not look further.
+Alliot, Connect 4, "minimax optimisé": with only won, drawn and lost, a player who has found a win need not look further.
 What cannot be beaten is said by the rule `limits`.
 """
 

@@ -1,4 +1,4 @@
-"""MTD(f): null-window searches around a guess until both bounds meet (Plaat; S0 algorithm 15, S2 algorithm 7).
+"""MTD(f): null-window searches around a guess until both bounds meet (Plaat; Alliot-Schiex algorithm 15, Alliot algorithm 7).
 
 With f = +infinity it visits the leaves of SSS*, in the same order.
 """

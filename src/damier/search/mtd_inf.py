@@ -1,4 +1,4 @@
-"""MTD(+infinity): MTD(f) from above. In a tree it visits the leaves of SSS* in the order of SSS* (Plaat; S0 15.5.4).
+"""MTD(+infinity): MTD(f) from above. In a tree it visits the leaves of SSS* in the order of SSS* (Plaat; Alliot-Schiex 15.5.4).
 
 Where Min moves at the root, SSS*, which always works for Max, corresponds to MTD from the other side.
 """

@@ -1,4 +1,4 @@
-"""NegaC*: null-window searches that halve the interval in which the value lies (Weill; S0 15.6.2)."""
+"""NegaC*: null-window searches that halve the interval in which the value lies (Weill; Alliot-Schiex 15.6.2)."""
 
 from typing import Any
 

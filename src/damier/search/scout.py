@@ -1,4 +1,5 @@
-"""Scout: test whether a move can beat the best so far before evaluating it (Pearl; S0 15.4, procedures Test and Eval).
+"""Scout: test whether a move can beat the best so far before evaluating it
+(Pearl; Alliot-Schiex 15.4, procedures Test and Eval).
 
 The page decides by the type of the son; as the test compares the son with the best of its elder brothers, what counts
 is the type of the father, and so it is written here.

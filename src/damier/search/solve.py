@@ -1,4 +1,4 @@
-"""Solving a game: its value under best play to the very end (S2: Connect 4 from 4x4 on).
+"""Solving a game: its value under best play to the very end (Alliot: Connect 4 from 4x4 on).
 
 Null-window searches with memory, to the end of every game, halve the interval in which the value lies (NegaC*), so that
 an interrupted solve still has bounds.

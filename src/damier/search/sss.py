@@ -1,4 +1,5 @@
-"""SSS*: best-first search among partial strategies of Max, with the list G (Stockman; S0 algorithm 11, S4 2.2.5.1).
+"""SSS*: best-first search among partial strategies of Max, with the list G
+(Stockman; Alliot-Schiex algorithm 11, EFREI 2.2.5.1).
 
 The numbers are those of the page. Where it asks whether a solved node is Min, because its father then is Max, we ask
 the father: with a move that keeps the turn the two are not the same.

@@ -1,9 +1,10 @@
-"""The transposition table: one bounded array, shared by all searches that remember (S0 15.5.2, S2 "Transposition").
+"""The transposition table: one bounded array, shared by all searches that remember
+(Alliot-Schiex 15.5.2, Alliot "Transposition").
 
 An entry is two 64-bit words, (key xor data, data), so that threads can share the table without locks: an entry torn by
 two writers, or written for another position, does not give back its key. The data word holds
 
-    bits  0-19   low    the value is at least this (S2's "bas"), offset by INFINITY
+    bits  0-19   low    the value is at least this (Alliot's "bas"), offset by INFINITY
     bits 20-39   high   the value is at most this ("haut"), offset by INFINITY
     bits 40-47   best   the index of the best move in the order in which `moves` lists them
     bits 48-55   depth  how far below the entry was searched
@@ -12,7 +13,7 @@ two writers, or written for another position, does not give back its key. The da
 
 Bounds are for the player to move. Four entries make a bucket, which is one line of the processor's cache.
 Replacement, when a bucket is full: an entry of the same position and depth is brought up to date; else an entry stored
-for an older root goes first, and among those of one age the one searched least deep (S2: keep the larger distance, and
+for an older root goes first, and among those of one age the one searched least deep (Alliot: keep the larger distance, and
 the newer root).
 """
 

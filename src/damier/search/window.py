@@ -1,4 +1,4 @@
-"""Alpha-beta with a window around a guess, searched again if the value falls outside (S2 algorithm 6, aspiration).
+"""Alpha-beta with a window around a guess, searched again if the value falls outside (Alliot algorithm 6, aspiration).
 
 The second search profits from what the first left in the table.
 """
