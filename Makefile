@@ -25,8 +25,8 @@ unit: $(TEST_READY) browser
 
 # The kernels with Numba's bounds checks, then, on small depths, with the compiler off: no error, same values.
 sanitize: $(TEST_READY)
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(WORKERS) -m "not browser and not slow_uncompiled or sanitize" tests/search tests/contract tests/perft
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) -m sanitize tests/search tests/contract
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(WORKERS) tests/search tests/contract tests/perft tests/test_naive_twins.py
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) -m sanitize tests/search
 
 bench: $(READY)
 	$(BIN)/damier bench --compile

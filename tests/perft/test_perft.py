@@ -9,7 +9,7 @@ import pytest
 
 import naive
 from damier.games import catalogue
-from damier.search.perft import divide, perft
+from damier.search.perft import divide, perft, reachable
 
 TABLES = sorted(Path(__file__).parent.glob("*.txt"))
 MOST_NAIVE = 200_000  # the naive rules take a while for more
@@ -64,3 +64,9 @@ def test_divide_is_shown_beside_the_naive_one() -> None:
     shown = divided("kalah", "-", 3, 185)
     assert shown.splitlines()[1].split() == ["1", "33", "33"]
     assert "<--" not in shown
+
+
+@pytest.mark.parametrize(("width", "height", "positions"), [(4, 4, 161_029), (5, 4, 3_945_711)])
+def test_all_positions_of_small_connect_4_boards(width: int, height: int, positions: int) -> None:
+    """The numbers of positions that can come up are known."""
+    assert reachable(catalogue.load("connect4", width=width, height=height).start()) == positions

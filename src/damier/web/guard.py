@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BODY = 64 * 1024
+MOST_DRAINED = 1 << 20  # bytes of a body that is too long that are read before it is refused
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 ANYWHERE = frozenset({"0.0.0.0", "::", ""})  # a server that listens so is reached by any of its addresses
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -107,16 +108,20 @@ def _is_address(name: str) -> bool:
 
 
 async def _read(receive: Receive) -> bytes | None:
-    """The whole body, or None if it is too long."""
-    body = b""
-    more = True
-    while more:
+    """The whole body, or None if it is too long.
+
+    Of one that is too long some more is read and thrown away: a client that is still sending when the connection is
+    closed might not see the answer.
+    """
+    body, length, more = b"", 0, True
+    while more and length <= MOST_DRAINED:
         message = await receive()
-        body += message.get("body", b"")  # a client that leaves sends a message without one
+        piece = message.get("body", b"")  # a client that leaves sends a message without one
         more = message.get("more_body", False)
-        if len(body) > MOST_BODY:
-            return None
-    return body
+        length += len(piece)
+        if length <= MOST_BODY:
+            body += piece
+    return body if length <= MOST_BODY else None
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
