@@ -18,6 +18,7 @@ from damier.search.catalogue import ALGORITHMS
 
 ROOT = Path(__file__).parent.parent
 PAGES = ("algorithms", "games", "lab")
+CLI = typer.main.get_command(app)
 MOST_NODES = 500  # of an example that is run again, uncompiled
 TIME = re.compile(r" +\d+\.\d{3} s.*")
 VARIABLES: dict[str, str] = {}  # set on the pages, as in TREE='[[3,12],[2,4]]'
@@ -87,8 +88,7 @@ def test_links_lead_somewhere(page):
 @pytest.mark.parametrize(("page", "arguments"), [command[:2] for command in COMMANDS])
 def test_commands_parse(page, arguments):
     """Options exist, arguments are of their type, and games, algorithms and experiments have these names."""
-    command = typer.main.get_command(app).commands[arguments[0]]
-    given = command.make_context(arguments[0], arguments[1:]).params
+    given = CLI.commands[arguments[0]].make_context(arguments[0], arguments[1:]).params
     assert given.get("algorithm", "alphabeta") in ALGORITHMS
     assert given.get("game", "GAME") in (*names(), "GAME")
     assert given.get("experiment", "") in ("", *EXPERIMENTS)

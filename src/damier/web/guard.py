@@ -61,9 +61,6 @@ class Guard:
                 return 403, f"requests from {origin!r} are not accepted"
             if headers.one("sec-fetch-site") not in (None, "same-origin", "none"):
                 return 403, "requests from other sites are not accepted"
-        length = headers.one("content-length")
-        if length is not None and length.isascii() and length.isdigit() and (len(length) > 9 or int(length) > MOST_BODY):
-            return _TOO_LONG
         return None
 
     def _is_ours(self, host: str, scope: Scope) -> bool:
