@@ -63,7 +63,7 @@ def search(
     played = load_game(game, size, settings)
     root = ongoing(played, position)
     if depth == -1:
-        depth = tree_depth(root) or DEFAULT_DEPTH
+        depth = played.full_depth(root) or DEFAULT_DEPTH
     work = Work(weights=played.weights(), node_limit=nodes or 0)
     options = Options(
         hash_mb=hash_mb,
@@ -108,13 +108,6 @@ def search(
         print(f"memory    {count(found.memory)} {'states of G' if 'sss' in algorithm else 'table entries'}")
     if found.passes > 1:
         print(f"passes    {found.passes}")
-
-
-def tree_depth(root: Any) -> int:
-    """How deep a tree is searched by default: to its leaves; 0 for other games."""
-    from damier.rules import MOST_PLIES
-
-    return MOST_PLIES if type(root).__name__ in ("Tree", "RandomTree") else 0
 
 
 def _rate(nodes: int, seconds: float) -> str:

@@ -76,14 +76,13 @@ def tree(
     Example: damier tree tree "[[3,12,8],[2,4,6],[14,5,2]]" -a alphabeta -o alphabeta.svg
     Example: damier tree tictactoe "xo./.x./o.." --depth 2 --json
     """
-    from damier.cli.search import tree_depth
     from damier.search.driver import Options, check
     from damier.trace import to_json, to_svg, trace
 
     played = load_game(game, size, settings)
     root = ongoing(played, position)
     if depth == -1:
-        depth = tree_depth(root) or 3
+        depth = played.full_depth(root) or 3
     options = Options(
         hash_mb=hash_mb, guess=guess, margin=margin, list_length=list_length, log=events, weights=played.weights()
     )

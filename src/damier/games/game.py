@@ -10,6 +10,7 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     turn(position)                  whose turn it is, 0 or 1, where the position tells
     board(position, turn)           a Board to draw; default: the fields with their names
     cells(position, move, turn)     the cells a person points at to make the move: one, or from and to
+    full_depth(position)            how many plies it is to the end at most, where all of them are to be searched
 
 which is enough for the terminal and the browser to show any game, a user's own included.
 """
@@ -132,6 +133,11 @@ class Game:
         """The cells to point at for a move; none if the game has no such thing, then moves are chosen by name."""
         point = getattr(self.module, "cells", None)
         return [(int(row), int(column)) for row, column in point(position, move, turn)] if point else []
+
+    def full_depth(self, position: Any) -> int | None:
+        """How deep a search goes that is not told: to the leaves of a tree; None for games that go on and on."""
+        tell = getattr(self.module, "full_depth", None)
+        return int(tell(position)) if tell else None
 
     def weights(self) -> Any:
         """The weights of the evaluation, as one int32 array."""

@@ -67,6 +67,10 @@ def limits(p: RandomTree):
     return (0, p.values - 1) if p.max_moves else (1 - p.values, 0)
 
 
+def full_depth(p: RandomTree) -> int:
+    return int(p.left)
+
+
 def move_name(p: RandomTree, move: int) -> str:
     return str(move + 1)
 

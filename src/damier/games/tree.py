@@ -147,6 +147,14 @@ def _leaf_value(leaf: Any, ply: int) -> int:
     return leaf
 
 
+def full_depth(p: Tree) -> int:
+    """How many levels lie below the position."""
+    level, depth = [int(p.node)], 0
+    while level := [int(p.nodes[node, FIRST]) + i for node in level for i in range(p.nodes[node, COUNT])]:
+        depth += 1
+    return depth
+
+
 def to_lists(p: Tree, node: int = 0) -> Any:
     """The nested lists below a node."""
     first, count, value = (int(number) for number in p.nodes[node])

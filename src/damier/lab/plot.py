@@ -14,6 +14,8 @@ from damier.lab.report import Panel, Report, Series
 
 _COLOURS = ["#1d4e89", "#c8553d", "#3f7d58", "#7a5195", "#8c6d1f", "#5b6770", "#a23b72", "#2a9d8f"]
 _STYLE: Any = {
+    "figure.constrained_layout.w_pad": 0.12,
+    "figure.constrained_layout.h_pad": 0.08,
     "font.size": 9,
     "axes.titlesize": 10,
     "axes.spines.top": False,

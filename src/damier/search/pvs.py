@@ -33,7 +33,7 @@ def pvs(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any, w
         else:
             score = -pvs(child, move_here, -high, -low, depth - 1, ply + 1, work)
         if high <= score < beta:  # the test was passed: its value is wanted
-            note(work, PASS, ply + 1, move_here, score, beta, score)
+            note(work, PASS, ply + 1, move_here, low, beta, score)
             if again:
                 score = pvs(child, move_here, low, beta, depth - 1, ply + 1, work)
             else:

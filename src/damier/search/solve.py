@@ -15,7 +15,7 @@ from damier.search.follow import complete_line
 from damier.search.memory import memory
 from damier.search.table import Table
 from damier.search.window import search_root
-from damier.search.work import Work
+from damier.search.work import NO_MOVE, Work
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,7 @@ def solve(position: Any, work: Work, hash_mb: int = 256, on_bounds: Callable[[in
     record = work.record
     record.total = 1
     low, high = (int(bound) for bound in limits(position))
+    memory(position, NO_MOVE, low, high, 0, 0, work.scratch().record)  # compile before the clock starts
     began = time.perf_counter()
     while low < high:
         middle = (low + high) // 2

@@ -26,6 +26,7 @@ VALUE_SIZE, SMALL_SIZE = 13.0, 10.0
 LABEL_AT = 0.5  # how far down its edge a move's name stands
 FAMILY = 0.35  # how much further apart than brothers other neighbours stand
 GAP = 9.0  # between neighbours
+LEAF_GAP = 7  # between the numbers below neighbouring leaves
 LEAST_STEP, LEAST_STEP_BARE, LEAST_LEVEL, MOST_LEVEL = 32.0, 12.0, 76.0, 170.0
 SLOPE = 0.24  # a level is at least this part as high as its longest edge is wide
 MOST_LINES = 3  # windows beside a node
@@ -145,7 +146,7 @@ def _step(trace: Trace, units: list[float], places: list[Place], step: float) ->
         before = last.get(node.ply)
         if before:
             apart = units[node.id] - units[before.id]
-            gap = 2 if node.is_leaf and before.is_leaf else GAP
+            gap = LEAF_GAP if node.is_leaf and before.is_leaf else GAP
             need = _right(before, places[before.id]) + _left(node, places[node.id]) + gap
             if trace.has_names:
                 names = (text_width(before.name, SMALL_SIZE) + text_width(node.name, SMALL_SIZE)) / 2 + 4

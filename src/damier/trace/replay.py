@@ -25,6 +25,7 @@ class Replay:
         self.entered = 0
         self.leaves = 0
         self.passing = 1
+        self.awaited: dict[int, int] = {}  # the last pass over a node, while its value is not known
 
     def run(self, events: Any) -> None:
         for kind, ply, move, alpha, beta, value in events.tolist():
@@ -76,14 +77,15 @@ class Replay:
             self.leaves += 1
             node.evaluations.append(self.leaves)
         self._step(KINDS[kind], node, visit.alpha, visit.beta, visit.value)
-        if ply == 0 and self.trace.passes:
-            last = self.passing - 1
-            self.trace.passes[last] = self.trace.passes[last]._replace(value=visit.value)
+        if node.id in self.awaited:
+            place = self.awaited.pop(node.id)
+            self.trace.passes[place] = self.trace.passes[place]._replace(value=visit.value)
 
     def _pass(self, ply: int, move: int, alpha: int, beta: int) -> None:
         """The root is searched, or a son again; then the window is the father's."""
         node = self._son(ply, move)
         alpha, beta = self._window(self.trace.nodes[max(node.father, 0)], alpha, beta)
+        self.awaited[node.id] = len(self.trace.passes)
         self.trace.passes.append(Pass(len(self.trace.passes) + 1, node.id, alpha, beta))
         if ply == 0:
             self.passing = len(self.trace.passes)
