@@ -10,7 +10,8 @@ DISCS = {0: "●", 1: "○"}
 
 def draw(board: Board, last: list[tuple[int, int]] | None = None) -> Text:
     """The board as text in colour; the cells of the last move underlined."""
-    texts = [[_cell_text(cell) for cell in row] for row in board.cells]
+    empty = " " if any(cell.look == "pit" for row in board.cells for cell in row) else "·"
+    texts = [[_cell_text(cell, empty) for cell in row] for row in board.cells]
     width = max(len(text) for row in [*texts, board.columns] for text in row)
     margin = max((len(name) for name in board.rows), default=0)
     drawn = Text()
@@ -29,7 +30,7 @@ def draw(board: Board, last: list[tuple[int, int]] | None = None) -> Text:
     return drawn
 
 
-def _cell_text(cell: Cell) -> str:
+def _cell_text(cell: Cell, empty: str) -> str:
     if cell.look == "disc":
-        return DISCS.get(cell.owner, "·")
-    return cell.text or "·"
+        return DISCS.get(cell.owner, empty)
+    return cell.text or empty

@@ -1,6 +1,6 @@
-"""Random uniform trees: every node has the same number of sons, every leaf an independent value (Alliot-Schiex 15.3's table).
+"""Random uniform trees: every node has the same number of sons, every leaf an independent value.
 
-Nothing of the tree is stored: a node is the number its path from the root is mixed to, and a leaf's value is drawn
+They are the trees of the table in Alliot-Schiex 15.3. Nothing of the tree is stored: a node is the number its path from the root is mixed to, and a leaf's value is drawn
 from that number. The same options give the same tree on every machine.
 """
 
