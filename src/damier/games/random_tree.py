@@ -1,7 +1,7 @@
 """Random uniform trees: every node has the same number of sons, every leaf an independent value.
 
-They are the trees of the table in Alliot-Schiex 15.3. Nothing of the tree is stored: a node is the number its path from the root is mixed to, and a leaf's value is drawn
-from that number. The same options give the same tree on every machine.
+They are the trees of the table in Alliot-Schiex 15.3. Nothing of the tree is stored: a node is the number its path from
+the root is mixed to, and a leaf's value is drawn from that number. The same options give the same tree on every machine.
 """
 
 from typing import Any, NamedTuple
