@@ -189,3 +189,9 @@ def test_help_answers_at_once_and_every_command_has_an_example():
     for command in ("games", "play", "search", "solve", "perft", "tree", "lab", "bench", "warm", "web"):
         assert command in commands
         assert "Example: damier" in damier(command, "--help").stdout
+
+
+def test_version():
+    from damier import __version__
+
+    assert damier("--version").stdout == f"damier {__version__}\n"
