@@ -61,17 +61,26 @@ _byte_swap = _instruction("llvm.bswap", types.uint64)
 
 @overload(popcount, jit_options=FLAGS)
 def _compiled_popcount(board: Any) -> Callable[[Any], Any]:
-    return lambda board: _popcount(np.uint64(board))
+    def body(board: Any) -> Any:
+        return _popcount(np.uint64(board))
+
+    return body
 
 
 @overload(lowest, jit_options=FLAGS)
 def _compiled_lowest(board: Any) -> Callable[[Any], Any]:
-    return lambda board: _lowest(np.uint64(board))
+    def body(board: Any) -> Any:
+        return _lowest(np.uint64(board))
+
+    return body
 
 
 @overload(byte_swap, jit_options=FLAGS)
 def _compiled_byte_swap(board: Any) -> Callable[[Any], Any]:
-    return lambda board: _byte_swap(np.uint64(board))
+    def body(board: Any) -> Any:
+        return _byte_swap(np.uint64(board))
+
+    return body
 
 
 @overload(mix, jit_options=FLAGS)

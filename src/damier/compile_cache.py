@@ -93,12 +93,13 @@ class KernelCache(_Cache):
         pass
 
 
-def replace(path: Path, content: bytes) -> None:
+def replace(path: Path, content: bytes, mode: int = 0o600) -> None:
     """Write a file whole or not at all."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
+        os.chmod(name, mode)
         os.replace(name, path)
     except BaseException:
         os.unlink(name)

@@ -153,6 +153,8 @@ def contract(function: F | None = None, *, required: bool = False, gives_positio
             if not isinstance(position, types.BaseNamedTuple):
                 return None
             body = entry.body(position.instance_class)
+            if entry.name == "moves" and not _is_ours(position.instance_class):
+                return _checked_body(body)
             return _native_body(entry, body, position.instance_class) if gives_position else body
 
         overload(entry.call, strict=False, jit_options=FLAGS)(specialise)
@@ -191,6 +193,20 @@ def rule(function: F) -> F:
     return typing.cast(F, entry.call)
 
 
+def _is_ours(position_type: Any) -> bool:
+    return bool(position_type.__module__.startswith("damier."))
+
+
+def _checked_body(body: Callable[..., Any]) -> Callable[..., Any]:
+    """A user's `moves`, compiled so that writing beyond the buffer raises IndexError and does not crash."""
+    inner = register_jitable(**FLAGS, boundscheck=True)(body)
+
+    def moves(position: Any, out: Any) -> Any:
+        return inner(position, out)
+
+    return moves
+
+
 def _native_body(entry: ContractFunction, body: Callable[..., Any], position_type: type) -> Callable[..., Any]:
     """The compiled body of a rule that gives a position: the game's own, with each field of its declared type."""
     names: dict[str, Any] = {"inner": register_jitable(**FLAGS)(body), "Position": position_type}
@@ -211,7 +227,7 @@ def _tell_apart(position_type: Any) -> None:
     run each other's rules. The sources in the name keep it the same in the next process, for the cache.
     """
     module = position_type.__module__
-    if not module.startswith("damier.") and position_type.__name__ == position_type.__qualname__.rpartition(".")[2]:
+    if not _is_ours(position_type) and position_type.__name__ == position_type.__qualname__.rpartition(".")[2]:
         file = getattr(sys.modules.get(module), "__file__", None)
         source = Path(file).read_bytes() if file else f"{module} {id(position_type)}".encode()
         position_type.__name__ += "_" + hashlib.sha256(source).hexdigest()[:12]

@@ -145,7 +145,7 @@ def test_bad_arguments_are_refused_in_one_line():
         ("mtd", 3, Options(guess=INFINITY + 1), "guess"),
         ("itersss", 3, Options(list_length=1), "list length"),
         ("itersss", 6, Options(list_length=8), "too short"),
-        ("memory", 3, Options(hash_mb=0), "at least 1 MB"),
+        ("memory", 3, Options(hash_mb=0), "at least 1"),
         ("memory", 3, Options(hash_mb=10**9), "does not fit"),
         ("alphabeta", 3, Options(seconds=0), "seconds"),
     ]:

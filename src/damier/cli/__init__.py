@@ -1,5 +1,6 @@
 """The command `damier`: one sub-command a file, nothing heavy imported before it is needed."""
 
+import os
 import sys
 
 
@@ -10,11 +11,12 @@ def main() -> None:
 
     try:
         status = app(standalone_mode=False)
+        sys.stdout.flush()
     except KeyboardInterrupt:
         print(file=sys.stderr)
         sys.exit(130)
     except BrokenPipeError:  # the reader of our output has gone, as `head` does
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except Exception as error:
         sys.exit(say_error(error))

@@ -14,6 +14,7 @@ def bench(
 ) -> None:
     """Print a node-count signature for each game, and speeds as ratios within this run.
 
+    \b
     Example: damier bench
     Example: damier bench --compile --json
     """
@@ -66,6 +67,7 @@ def warm(
 ) -> None:
     """Compile ahead what playing and searching need, so that the first answer comes at once.
 
+    \b
     Example: damier warm
     Example: damier warm connect4 -a alphabeta -a sss
     """

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+MOST_SECONDS = 1_000_000
+
 GameArgument = Annotated[str, typer.Argument(help="a registered game (see `damier games`) or a file: ./mygame.py")]
 PositionArgument = Annotated[str, typer.Argument(help="the position in the game's own writing; default: its start")]
 SizeOption = Annotated[str, typer.Option("--size", help="width x height of a Connect 4 board, as 7x6")]
@@ -34,6 +36,8 @@ def say_error(error: Exception) -> int:
         message = str(error.format_message())
     elif isinstance(error, (ValueError, MemoryError)) or type(error).__name__ == "RuleError":
         message = str(error) or "there is not enough memory"
+    elif isinstance(error, OSError):
+        message = f"{error.filename or 'output'}: {error.strerror}"
     else:
         raise error
     print(f"damier: {' '.join(message.split())}", file=sys.stderr)
@@ -55,8 +59,11 @@ def load_game(name: str, size: str = "", settings: list[str] | None = None) -> "
         key, equals, value = setting.partition("=")
         if not equals:
             raise BadInput(f"option {setting!r} is not written name=value")
-        options[key] = int(value) if value.lstrip("-").isdigit() else value
+        options[key] = int(value) if value.lstrip("-").isdecimal() and value.isascii() else value
     game: Game = load(name, **options)
+    for key, default in getattr(game.module, "OPTIONS", {}).items():
+        if isinstance(default, int) and not isinstance(options.get(key, 0), int):
+            raise BadInput(f"option {key} of {game.name} is {options[key]!r}; it must be a whole number")
     game.start()  # options that cannot be are refused here
     return game
 
@@ -68,6 +75,7 @@ def ongoing(game: "Game", text: str) -> Any:
     position = game.parse(text)
     if game.outcome(position) is not None:
         raise BadInput(f"the game is over in this position: {game.text(position)}")
+    game.moves(position)  # a position the rules cannot deal with is refused here
     return position
 
 
@@ -96,24 +104,34 @@ def count(number: int) -> str:
     return f"{number:,}"
 
 
-def interruptible(run: Callable[[], T], stop: Callable[[], None]) -> T:
-    """Run in another thread, so that Ctrl-C can stop a kernel; what it had found by then is returned."""
+def interruptible(run: Callable[[], T], stop: Callable[[], None] | None = None) -> T:
+    """Run in another thread, so that Ctrl-C can reach a kernel: `stop` lets it return what it has, else all ends."""
     answers: list[T] = []
     errors: list[Exception] = []
+    done = threading.Event()
 
     def work() -> None:
         try:
             answers.append(run())
         except Exception as error:
             errors.append(error)
+        finally:
+            done.set()
 
-    thread = threading.Thread(target=work, daemon=True)
-    thread.start()
-    while thread.is_alive():
+    threading.Thread(target=work, daemon=True).start()
+    while not done.is_set():
         try:
-            thread.join(0.1)
+            done.wait(0.1)
         except KeyboardInterrupt:
+            if stop is None:
+                raise
             stop()
     if errors:
         raise errors[0]
     return answers[0]
+
+
+def check_seconds(seconds: float | None) -> None:
+    """Refuse a time that is none."""
+    if seconds is not None and not 0 < seconds <= MOST_SECONDS:
+        raise ValueError(f"seconds is {seconds}; it must be more than 0 and at most {MOST_SECONDS}")

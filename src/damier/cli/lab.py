@@ -1,5 +1,6 @@
 """`damier lab`: experiments that reproduce the tables of the textbooks."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +20,7 @@ def lab(
 ) -> None:
     """Run an experiment: a table beside the book's figures, and a plot.
 
+    \b
     Example: damier lab uniform-trees
     Example: damier lab scout --size 50 --plot scout.png --json
     """
@@ -37,6 +39,9 @@ def lab(
         raise ValueError(f"size is {size}; it must be at least 1")
     if plot is not None and plot.suffix not in (".svg", ".png"):
         raise ValueError(f"{plot}: a plot is written as .svg or .png")
+    file = plot or Path(f"{experiment}.svg")
+    if not os.access(file.parent, os.W_OK):
+        raise ValueError(f"{file} cannot be written: {file.parent} is no folder that can be written to")
     from rich.console import Console
     from rich.progress import Progress
 
@@ -45,7 +50,6 @@ def lab(
     with Progress(console=Console(stderr=True), transient=True, disable=not Console(stderr=True).is_terminal) as progress:
         task = progress.add_task(experiment, total=None)
         report = run(experiment, size, seed, lambda done, total: progress.update(task, completed=done, total=total))
-    file = plot or Path(f"{experiment}.svg")
     report.plot(file)
     if json_:
         print_json(report.to_json() | {"plot": str(file)})

@@ -10,6 +10,7 @@ from damier.cli.common import (
     PositionArgument,
     SetOption,
     SizeOption,
+    check_seconds,
     in_words,
     load_game,
     names_of,
@@ -35,6 +36,7 @@ def play(
 ) -> None:
     """Play against damier in the terminal, with undo and hints.
 
+    \b
     Example: damier play connect4 --side second
     Example: damier play ./mygame.py --seconds 0.5
     """
@@ -43,8 +45,7 @@ def play(
 
     if side not in PEOPLE:
         raise ValueError(f"side is {side!r}; it can be {', '.join(PEOPLE)}")
-    if seconds <= 0:
-        raise ValueError(f"seconds is {seconds}; it must be more than 0")
+    check_seconds(seconds)
     played = load_game(game, size, settings)
     session = Session(played, ongoing(played, position))
     Table(session, Player(played, seconds, hash_mb=hash_mb), PEOPLE[side]).play()
@@ -89,7 +90,7 @@ class Table:
         who = "first" if self.session.turn == 0 else "second"
         try:
             wish = input(f"{who} player> ").strip()
-        except EOFError:
+        except (EOFError, RuntimeError):  # no more input, or none from the beginning
             return False
         if wish in ("quit", "q", "exit"):
             return False

@@ -13,6 +13,7 @@ from damier.cli.common import (
     PositionArgument,
     SetOption,
     SizeOption,
+    check_seconds,
     count,
     in_words,
     interruptible,
@@ -44,6 +45,7 @@ def search(
 ) -> None:
     """Search a position with one of the textbook's algorithms.
 
+    \b
     Example: damier search connect4 44534 --algorithm mtd --depth 12
     Example: damier search tree "[[3,12,8],[2,4,6],[14,5,2]]" --algorithm sss --json
     """
@@ -64,6 +66,7 @@ def search(
     root = ongoing(played, position)
     if depth == -1:
         depth = played.full_depth(root) or DEFAULT_DEPTH
+    check_seconds(seconds)
     work = Work(weights=played.weights(), node_limit=nodes or 0)
     options = Options(
         hash_mb=hash_mb,
@@ -72,18 +75,20 @@ def search(
         list_length=list_length,
         deepen=deepen,
         seconds=seconds,
+        nodes=nodes,
         weights=played.weights(),
         work=work,
     )
     check(algorithm, depth, options)
     found = interruptible(lambda: run(root, algorithm, depth, options), work.stop)
     line = names_of(played, root, found.line)
+    is_known = found.complete or found.depth > 0
     answer: dict[str, Any] = {
         "game": played.name,
         "position": played.text(root),
         "algorithm": algorithm,
         "depth": found.depth,
-        "value": found.value,
+        "value": found.value if is_known else None,
         "move": line[0] if line else None,
         "line": line,
         "leaves": found.leaves,
@@ -136,29 +141,23 @@ def solve(
 ) -> None:
     """Find the value of a position under best play to the end. Ctrl-C gives the bounds proved so far.
 
+    \b
     Example: damier solve connect4 --size 5x4
     Example: damier solve tictactoe --json
     """
-    import threading
-
     from damier.search.solve import solve as run
     from damier.search.work import Work
 
-    if seconds is not None and seconds <= 0:
-        raise ValueError(f"seconds is {seconds}; it must be more than 0")
+    check_seconds(seconds)
     played = load_game(game, size, settings)
     root = ongoing(played, position)
     work = Work(weights=played.weights())
-    clock = threading.Timer(seconds, work.stop) if seconds is not None else None
-    if clock:
-        clock.daemon = True
-        clock.start()
 
     def tell(low: int, high: int) -> None:
         if sys.stderr.isatty():
             print(f"between {in_words(low)} and {in_words(high)}", file=sys.stderr)
 
-    found = interruptible(lambda: run(root, work, hash_mb, tell), work.stop)
+    found = interruptible(lambda: run(root, work, hash_mb, seconds, tell), work.stop)
     line = names_of(played, root, found.line)
     if json_:
         print_json(
@@ -197,6 +196,7 @@ def perft(
 ) -> None:
     """Count all games of so many moves, or all positions that can come up.
 
+    \b
     Example: damier perft connect4 --depth 8 --divide
     Example: damier perft connect4 --size 4x4 --reachable
     """
@@ -210,14 +210,15 @@ def perft(
     began = time.perf_counter()
     below: dict[str, int] = {}
     if reachable:
-        total = counting.reachable(root)
+        total = interruptible(lambda: counting.reachable(root))
     elif divide:
         if depth < 1:
             raise ValueError(f"depth is {depth}; to divide it must be at least 1")
-        below = {played.move_name(root, move): number for move, number in counting.divide(root, depth).items()}
+        divided = interruptible(lambda: counting.divide(root, depth))
+        below = {played.move_name(root, move): number for move, number in divided.items()}
         total = sum(below.values())
     else:
-        total = counting.perft(root, depth)
+        total = interruptible(lambda: counting.perft(root, depth))
     seconds = time.perf_counter() - began
     if json_:
         answer = {"game": played.name, "position": played.text(root), "count": total, "seconds": round(seconds, 6)}

@@ -1,6 +1,7 @@
 """`damier games` and `damier tree`: what there is, and a picture of a search."""
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -20,10 +21,13 @@ from damier.cli.common import (
     print_json,
 )
 
+MOST_EVENTS = 10_000_000
+
 
 def games(json_: JsonOption = False) -> None:
     """List the registered games and their options.
 
+    \b
     Example: damier games
     """
     from damier.games import load, names
@@ -73,12 +77,15 @@ def tree(
 ) -> None:
     """Draw the tree of a search: what was visited, what was cut, what was never seen, with values and windows.
 
+    \b
     Example: damier tree tree "[[3,12,8],[2,4,6],[14,5,2]]" -a alphabeta -o alphabeta.svg
     Example: damier tree tictactoe "xo./.x./o.." --depth 2 --json
     """
     from damier.search.driver import Options, check
     from damier.trace import to_json, to_svg, trace
 
+    if not 1 <= events <= MOST_EVENTS:
+        raise ValueError(f"events is {events}; it can be 1 to {MOST_EVENTS}")
     played = load_game(game, size, settings)
     root = ongoing(played, position)
     if depth == -1:
@@ -107,6 +114,8 @@ def write_file(path: Path, text: str) -> None:
     from damier.games.game import BadInput
 
     try:
-        replace(path.absolute(), text.encode())
+        mask = os.umask(0)
+        os.umask(mask)
+        replace(path.absolute(), text.encode(), 0o666 & ~mask)
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror}") from None

@@ -13,6 +13,7 @@ def web(
 ) -> None:
     """Play in the browser, on your own computer.
 
+    \b
     Example: damier web
     Example: damier web ./mygame.py --port 8080 --no-browser
     """

@@ -7,11 +7,23 @@ from typing import Any
 
 import numpy as np
 from numba import types
-from numba.core.errors import NumbaError
 
 from damier.games.game import BadInput, Game
 from damier.kernel import CONTRACT, RuleError, compiled, field_types, has_rule, native
-from damier.rules import MOST_MOVES, ONGOING, canonical, evaluate, hint, key, moves, outcome, play, same_player
+from damier.rules import (
+    MOST_MOVES,
+    MOST_SCORE,
+    ONGOING,
+    canonical,
+    evaluate,
+    hint,
+    key,
+    limits,
+    moves,
+    outcome,
+    play,
+    same_player,
+)
 
 
 @compiled
@@ -59,6 +71,9 @@ def check_game(game: Game) -> None:
     name = Path(game.module.__file__ or game.name).name
     if not hasattr(game.module, "start") and not hasattr(game.module, "START"):
         raise BadInput(f"{name}: there is no starting position; write START = MyPosition(...) or def start()")
+    start = getattr(game.module, "START", None)
+    if not hasattr(game.module, "start") and not hasattr(type(start), "_fields"):
+        raise BadInput(f"{name}: START is {start!r}; a position is a NamedTuple of whole numbers")
     try:
         position = game.start()
         field_types(type(position))
@@ -97,9 +112,21 @@ def _check_rules(name: str, game: Game, position: Any) -> None:
         "canonical": (_try_canonical, f"a {kind}", (position,)),
         "hint": (_try_hint, "a whole number", (position, move)),
     }
+    _check_limits(name, position)
     for rule, (attempt, expected, arguments) in optional.items():
         if has_rule(position, rule):
             _checked(name, game, rule, attempt, expected, *arguments)
+
+
+def _check_limits(name: str, position: Any) -> None:
+    try:
+        lowest, highest = (int(bound) for bound in limits(position))
+    except Exception as error:
+        raise BadInput(f"{name}: rule 'limits' must return two whole numbers, lowest and highest ({error})") from None
+    if not -MOST_SCORE <= lowest <= highest <= MOST_SCORE:
+        raise BadInput(
+            f"{name}: rule 'limits' gives {lowest} to {highest}; expected -{MOST_SCORE} <= lowest <= highest <= {MOST_SCORE}"
+        )
 
 
 def _checked(name: str, game: Game, rule: str, attempt: Any, expected: str, *arguments: Any) -> Any:
@@ -116,7 +143,7 @@ def _checked(name: str, game: Game, rule: str, attempt: Any, expected: str, *arg
         raise BadInput(f"{where} must return {expected}, not {plain!r}")
     try:
         result = attempt(*arguments)
-    except NumbaError as error:
+    except Exception as error:  # Numba's own, and what its passes raise
         raise BadInput(f"{_numba_place(error, body, rule)}: {_numba_reason(error)}") from None
     if hasattr(attempt, "nopython_signatures"):
         returned = attempt.nopython_signatures[-1].return_type
@@ -147,38 +174,41 @@ def said_in_a_line(path: Path, error: Exception, what: str = "") -> BadInput:
     return BadInput(f"{path.name}{line}: {prefix}{type(error).__name__}: {' '.join(str(error).split())}")
 
 
-def _numba_place(error: NumbaError, body: Any, rule: str) -> str:
+def _numba_place(error: Exception, body: Any, rule: str) -> str:
     """Where in the user's file Numba gave up: the innermost line it names."""
     path = Path(body.__code__.co_filename)
     lines = re.findall(rf'File "[^"]*{re.escape(path.name)}", line (\d+)', _uncoloured(error))
     return f"{path.name} line {lines[-1] if lines else body.__code__.co_firstlineno}: rule '{rule}' cannot be compiled"
 
 
-def _numba_reason(error: NumbaError) -> str:
+def _numba_reason(error: Exception) -> str:
     """The one line of Numba's message that says something."""
     lines = [line.strip(" >-*") for line in _uncoloured(error).splitlines()]
     telling = [
+        "Untyped global name",
         "Undefined variable",
         "NameError",
         "Unknown attribute",
         "Cannot unify",
         "Invalid use of",
-        "No implementation of",
-        "Untyped global name",
         "Use of unsupported",
         "UnsupportedError",
         "Unsupported",
         "Can't unify",
         "too many",
         "cannot",
+        "No implementation of",
     ]
     for wanted in telling:
         for line in lines:
+            if wanted == "Untyped global name" and wanted in line and "function" in line:
+                name = line.partition("'")[2].partition("'")[0]
+                return f"'{name}' is a plain function; mark it with @helper (from damier import helper)"
             if wanted in line:
                 return re.sub(r"\s+", " ", line)[:200]
     useful = [line for line in lines if line and not line.startswith(("Failed in", "File", "During", "There are"))]
     return re.sub(r"\s+", " ", useful[0] if useful else "it uses what Numba does not know")[:200]
 
 
-def _uncoloured(error: NumbaError) -> str:
+def _uncoloured(error: Exception) -> str:
     return re.sub(r"\x1b\[[0-9;]*m", "", str(error))

@@ -17,6 +17,7 @@ which is enough for the terminal and the browser to show any game, a user's own 
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -85,18 +86,21 @@ class Game:
 
     def text(self, position: Any) -> str:
         write = getattr(self.module, "text", None)
-        return str(write(position)) if write else ",".join(str(int(value)) for value in position)
+        return str(self._ask(write, position)) if write else ",".join(str(int(value)) for value in position)
 
     def move_name(self, position: Any, move: int) -> str:
         name = getattr(self.module, "move_name", None)
-        return str(name(position, int(move))) if name else str(int(move))
+        return str(self._ask(name, position, int(move))) if name else str(int(move))
 
     def moves(self, position: Any) -> list[int]:
         """The legal moves; none when the game is over."""
         if outcome(position) != ONGOING:
             return []
         out = np.zeros(MOST_MOVES, np.int64)
-        return [int(move) for move in out[: moves(position, out)]]
+        count = self._ask(moves, position, out)
+        if not 1 <= count <= MOST_MOVES:
+            raise BadInput(f"{self.text(position)!r} cannot be: the game goes on, but the rules give {count} moves")
+        return [int(move) for move in out[:count]]
 
     def parse_move(self, position: Any, text: str) -> int:
         """The legal move a person wrote."""
@@ -121,23 +125,37 @@ class Game:
     def turn(self, position: Any) -> int:
         """Whose turn it is in a position given without its history: the first player's where it does not tell."""
         tell = getattr(self.module, "turn", None)
-        return int(tell(position)) if tell else 0
+        return int(self._ask(tell, position)) if tell else 0
 
     def board(self, position: Any, turn: int) -> Board:
         draw: Callable[[Any, int], Board] | None = getattr(self.module, "board", None)
         if draw:
-            return draw(position, turn)
+            drawn = self._ask(draw, position, turn)
+            if not isinstance(drawn, Board) or not drawn.cells or not drawn.cells[0]:
+                raise BadInput(f"board() of {self.name} must return a Board with cells, not {drawn!r}")
+            return drawn
         return Board([[Cell(f"{name} {int(value)}") for name, value in zip(position._fields, position, strict=True)]])
 
     def cells(self, position: Any, move: int, turn: int) -> list[tuple[int, int]]:
         """The cells to point at for a move; none if the game has no such thing, then moves are chosen by name."""
         point = getattr(self.module, "cells", None)
-        return [(int(row), int(column)) for row, column in point(position, move, turn)] if point else []
+        return [(int(row), int(column)) for row, column in self._ask(point, position, move, turn)] if point else []
 
     def full_depth(self, position: Any) -> int | None:
         """How deep a search goes that is not told: to the leaves of a tree; None for games that go on and on."""
         tell = getattr(self.module, "full_depth", None)
         return int(tell(position)) if tell else None
+
+    def _ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Call what a game's author wrote; an error there is said in one line."""
+        try:
+            return function(*arguments)
+        except BadInput:
+            raise
+        except Exception as error:
+            from damier.games.check import said_in_a_line
+
+            raise said_in_a_line(Path(self.module.__file__ or self.name), error) from None
 
     def weights(self) -> Any:
         """The weights of the evaluation, as one int32 array."""

@@ -21,6 +21,13 @@ def start(stones: int = 21) -> Nim:
     return Nim(np.int64(stones))
 
 
+def parse(text: str, stones: int = 21) -> Nim:
+    """The number of stones."""
+    if not text.strip().isdecimal():
+        raise ValueError(f"{text!r} is no position of nim: write how many stones there are")
+    return start(int(text))
+
+
 @rule
 def moves(p: Nim, out):
     count = min(3, p.stones)

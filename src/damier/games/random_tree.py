@@ -67,6 +67,15 @@ def limits(p: RandomTree):
     return (0, p.values - 1) if p.max_moves else (1 - p.values, 0)
 
 
+def parse(text: str, branching: int = 3, depth: int = 6, seed: int = 1, values: int = 1000) -> RandomTree:
+    """Its five numbers, as `text` of a game writes them: path, plies left, branching, values, whether Max moves."""
+    numbers = [int(word) for word in text.replace(",", " ").split() if word.isdecimal()]
+    if len(numbers) != 5 or len(text.replace(",", " ").split()) != 5 or numbers[0] >= 1 << 64 or numbers[4] > 1:
+        raise ValueError(f"{text!r} is no node of a random tree: path, plies left, branching, values, 1 if Max moves")
+    p = start(numbers[2], numbers[1], 0, numbers[3])
+    return p._replace(path=np.uint64(numbers[0]), max_moves=np.int64(numbers[4]))
+
+
 def full_depth(p: RandomTree) -> int:
     return int(p.left)
 

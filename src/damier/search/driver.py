@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from damier.kernel import native
-from damier.rules import INFINITY, MOST_PLIES, MOST_SCORE, ONGOING, WIN, evaluate, is_max, outcome
+from damier.rules import INFINITY, MOST_MOVES, MOST_PLIES, MOST_SCORE, ONGOING, WIN, evaluate, is_max, outcome
 from damier.search.alphabeta import alphabeta
 from damier.search.catalogue import ALGORITHMS
 from damier.search.follow import best_move, complete_line
@@ -45,13 +45,13 @@ class Options:
 class Result:
     """What a search found. Value and line are exact if it is complete."""
 
-    value: int  # for Max, who is the player to move except where a tree starts with Min
+    value: int  # for Max, who is the player to move except where a tree starts with Min; means nothing at depth 0
     move: int | None  # None if the game is over or the depth is 0
     line: list[int]
     leaves: int
     nodes: int
     seconds: float
-    depth: int
+    depth: int  # the last that was finished
     algorithm: str
     memory: int  # the most table entries, or states of the list G, in use at once
     passes: int  # how often the root was searched
@@ -84,7 +84,7 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
         ask_of(module)(position, NO_MOVE, -1, 1, 0, 0, Work(weights=options.weights).record)
         _warm.add((algorithm, type(position)))
     began = time.perf_counter()
-    with _Clock(work, options.seconds):
+    with Clock(work, options.seconds):
         if options.deepen and depth > 0:
             found = _deepen(position, module, depth, work, options)
         else:
@@ -134,8 +134,14 @@ def check(algorithm: str, depth: int, options: Options) -> None:
         raise ValueError(f"margin is {options.margin}; it must be at least 1")
     if options.list_length is not None and options.list_length < SHORTEST_LIST:
         raise ValueError(f"list length is {options.list_length}; it must be at least {SHORTEST_LIST}")
-    if options.seconds is not None and options.seconds <= 0:
+    if options.seconds is not None and not options.seconds > 0:
         raise ValueError(f"seconds is {options.seconds}; it must be more than 0")
+    if options.nodes is not None and options.nodes < 1:
+        raise ValueError(f"nodes is {options.nodes}; it must be at least 1")
+    if options.hash_mb < 1:
+        raise ValueError(f"hash is {options.hash_mb} MB; it must be at least 1")
+    if options.log < 0:
+        raise ValueError(f"log is {options.log} events; it must be 0 or more")
 
 
 def _static_score(position: Any, weights: Any) -> int:
@@ -145,7 +151,7 @@ def _static_score(position: Any, weights: Any) -> int:
 
 @dataclass(frozen=True)
 class _Found:
-    """One search at one depth: the score is for the player to move."""
+    """One search at one depth: the score is for the player to move. Depth 0 if it did not come to its end."""
 
     score: int
     depth: int
@@ -158,7 +164,14 @@ def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Op
     _prepare(module, depth, work, options)
     record = work.record
     before = work.estimates
-    score = module.run(position, depth, record, options)
+    try:
+        score = module.run(position, depth, record, options)
+    except IndexError:
+        raise ValueError(f"rule 'moves' writes more than {MOST_MOVES} moves in some position") from None
+    if record.fault:
+        raise ValueError(f"rule 'moves' gives no move, or more than {MOST_MOVES}, in a position whose game goes on")
+    if not record.stop and abs(score) > MOST_SCORE:
+        raise ValueError(f"the rules give a score of {score}; scores lie between -{MOST_SCORE} and {MOST_SCORE}")
     if record.overflow:
         raise ValueError(
             f"the list G of {record.states_capacity} states is too short for depth {depth}; "
@@ -169,7 +182,8 @@ def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Op
     if options.table is not None:
         options.table.held = int(record.held)
     exact = work.estimates == before or abs(score) == WIN  # nothing was estimated, or no estimate is worth so much
-    return _Found(score, depth, work.best_line(), not record.stop, exact)
+    finished = not record.stop
+    return _Found(score, depth if finished else 0, work.best_line() if finished else [], finished, exact)
 
 
 def _deepen(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> _Found:
@@ -200,7 +214,7 @@ def _prepare(module: ModuleType, depth: int, work: Work, options: Options) -> No
         work.use_states(allocate(capacity, depth), capacity, slot_width(depth))
 
 
-class _Clock:
+class Clock:
     """Sets the stop flag of a search when its time is up."""
 
     def __init__(self, work: Work, seconds: float | None) -> None:

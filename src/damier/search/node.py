@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from damier.kernel import array_at, inlined, part
-from damier.rules import ONGOING, evaluate, moves, outcome
+from damier.rules import MOST_MOVES, ONGOING, evaluate, moves, outcome
 from damier.search.work import ENTER, LEAF, NO_MOVE, note
 
 
@@ -75,6 +75,10 @@ def list_moves(position: Any, out: Any, ply: Any, work: Any) -> Any:
     count = moves(position, out)
     if ply == 0:
         _lead(work, count)
+    if not 0 < count <= MOST_MOVES:
+        work.fault = 1
+        work.stop = 1
+        return 0
     return count
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from damier.kernel import native
-from damier.rules import MOST_PLIES, limits
+from damier.rules import MOST_MOVES, MOST_PLIES, limits
+from damier.search.driver import Clock
 from damier.search.follow import complete_line
 from damier.search.memory import memory
 from damier.search.table import Table
@@ -34,8 +35,14 @@ class Solution:
         return self.low == self.high
 
 
-def solve(position: Any, work: Work, hash_mb: int = 256, on_bounds: Callable[[int, int], None] | None = None) -> Solution:
-    """Solve a position; `work.stop()` from another thread ends it early with the bounds proved so far."""
+def solve(
+    position: Any,
+    work: Work,
+    hash_mb: int = 256,
+    seconds: float | None = None,
+    on_bounds: Callable[[int, int], None] | None = None,
+) -> Solution:
+    """Solve a position; time, or `work.stop()` from another thread, ends it early with the bounds proved so far."""
     position = native(position)
     work.use_table(Table(hash_mb))
     record = work.record
@@ -43,11 +50,25 @@ def solve(position: Any, work: Work, hash_mb: int = 256, on_bounds: Callable[[in
     low, high = (int(bound) for bound in limits(position))
     memory(position, NO_MOVE, low, high, 0, 0, work.scratch().record)  # compile before the clock starts
     began = time.perf_counter()
+    with Clock(work, seconds):
+        low, high = _narrow(position, low, high, work, on_bounds)
+    taken = time.perf_counter() - began
+    line = complete_line(position, MOST_PLIES, low, [], memory, work) if low == high and not record.stop else []
+    return Solution(low, high, line, int(record.nodes), taken, int(record.most_held))
+
+
+def _narrow(position: Any, low: int, high: int, work: Work, on_bounds: Callable[[int, int], None] | None) -> tuple[int, int]:
+    """Halve the interval until the value is known, or the search is stopped."""
+    record = work.record
     while low < high:
         middle = (low + high) // 2
         score = search_root(position, middle, middle + 1, MOST_PLIES, record)
+        if record.fault:
+            raise ValueError(f"rule 'moves' gives no move, or more than {MOST_MOVES}, in a position whose game goes on")
         if record.stop:
             break
+        if not low <= score <= high:
+            raise ValueError(f"a score of {score} came up, but rule 'limits' says that all lie between {low} and {high}")
         if work.estimates:
             raise ValueError(f"games from this position may last more than {MOST_PLIES} moves: it cannot be solved this way")
         if score <= middle:
@@ -56,6 +77,4 @@ def solve(position: Any, work: Work, hash_mb: int = 256, on_bounds: Callable[[in
             low = score
         if on_bounds:
             on_bounds(low, high)
-    seconds = time.perf_counter() - began
-    line = complete_line(position, MOST_PLIES, low, [], memory, work) if low == high and not record.stop else []
-    return Solution(low, high, line, int(record.nodes), seconds, int(record.most_held))
+    return low, high

@@ -47,6 +47,7 @@ RECORD = np.dtype(
         ("most_held", np.int64),
         ("overflow", np.int64),  # 1 if the list G did not fit
         ("watched", np.int64),  # 1 if there is a log, a node limit, or the search is to stop
+        ("fault", np.int64),  # 1 if a rule gave what cannot be
         ("stop", np.int64),  # set, here or by another thread, to end the search
         ("node_limit", np.int64),  # 0: none
         ("first_move", np.int64),  # to be tried first at the root, or NO_MOVE
