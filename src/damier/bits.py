@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
@@ -40,23 +41,22 @@ def mix(board: Any) -> Any:
     return np.uint64(number ^ (number >> 31))
 
 
-def _instruction(name: str, result: Any, *constants: Any) -> Callable[[Any], Any]:
+def _instruction(build: Callable[[Any, Any], Any], result: Any) -> Callable[[Any], Any]:
+    """An intrinsic on one uint64: `build(builder, value)` emits the instruction."""
+
     @intrinsic
     def call(context: Any, board: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            word = arguments[0].type
-            function = builder.module.declare_intrinsic(name, [word])
-            extra = [context.get_constant(types.boolean, value) for value in constants]
-            return builder.call(function, [arguments[0], *extra])
+            return build(builder, arguments[0])
 
         return result(types.uint64), generate
 
     return call
 
 
-_popcount = _instruction("llvm.ctpop", types.int64)
-_lowest = _instruction("llvm.cttz", types.int64, False)
-_byte_swap = _instruction("llvm.bswap", types.uint64)
+_popcount = _instruction(lambda builder, value: builder.ctpop(value), types.int64)
+_lowest = _instruction(lambda builder, value: builder.cttz(value, ir.Constant(ir.IntType(1), 0)), types.int64)
+_byte_swap = _instruction(lambda builder, value: builder.bswap(value), types.uint64)
 
 
 @overload(popcount, jit_options=FLAGS)
