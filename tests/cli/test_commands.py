@@ -195,3 +195,42 @@ def test_version():
     from damier import __version__
 
     assert damier("--version").stdout == f"damier {__version__}\n"
+
+
+@pytest.mark.parametrize("arguments", [["solve", "connect4"], ["search", "connect4", "-d", "40", "--deepen"]])
+def test_ctrl_c_prints_what_was_found(arguments):
+    import os
+    import signal
+    import subprocess
+    import sys
+    import time
+
+    command = [sys.executable, "-c", "from damier.cli import main; main()", *arguments, "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=dict(os.environ)) as running:
+        time.sleep(8)  # time to compile, and to search a little
+        running.send_signal(signal.SIGINT)
+        output, errors = running.communicate(timeout=60)
+    assert running.returncode == 0, errors
+    assert errors == ""
+    assert '"nodes"' in output.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("body", "telling"),
+    [
+        ("return 0 if p.stones < 15 else n", "gives no move"),
+        ("return 300 if p.stones < 15 else n", "more than 256"),
+        ("return -1 if p.stones < 15 else n", "gives no move"),
+    ],
+)
+def test_a_fault_that_shows_late_is_still_said(tmp_path, body, telling):
+    (tmp_path / "mygame.py").write_text(NIM.replace("    return n\n", f"    {body}\n", 1))
+    assert telling in refusal("search", "./mygame.py", "-d", "12", cwd=tmp_path)
+
+
+def test_a_forgotten_helper_is_named(tmp_path):
+    source = NIM.replace("@rule\ndef moves", "def three():\n    return 3\n\n@rule\ndef moves", 1).replace(
+        "min(3, p", "min(three(), p"
+    )
+    (tmp_path / "mygame.py").write_text(source)
+    assert "'three' is a plain function; mark it with @helper" in refusal("search", "./mygame.py", cwd=tmp_path)

@@ -104,9 +104,9 @@ def search(
         print_json(answer)
         return
     known = "exact" if found.exact else f"at depth {found.depth}"
-    print(
-        f"value     {in_words(found.value)} ({known})" if found.complete else f"stopped   at depth {found.depth}, not finished"
-    )
+    if not found.complete:
+        known += ", stopped while looking deeper"
+    print(f"value     {in_words(found.value)} ({known})" if is_known else "stopped   before there was a value")
     print(f"line      {' '.join(line)}")
     print(f"leaves    {count(found.leaves)}    nodes {count(found.nodes)}    {_rate(found.nodes, found.seconds)}")
     if found.memory:
