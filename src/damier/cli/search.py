@@ -1,7 +1,7 @@
 """`damier search`, `damier solve`, `damier perft`: numbers about a position."""
 
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -22,6 +22,9 @@ from damier.cli.common import (
     ongoing,
     print_json,
 )
+
+if TYPE_CHECKING:
+    from damier.search.driver import Result
 
 
 def search(
@@ -103,6 +106,11 @@ def search(
     if json_:
         print_json(answer)
         return
+    _tell(found, line, is_known)
+
+
+def _tell(found: "Result", line: list[str], is_known: bool) -> None:
+    """What a search found, for people."""
     known = "exact" if found.exact else f"at depth {found.depth}"
     if not found.complete:
         known += ", stopped while looking deeper"
@@ -110,7 +118,7 @@ def search(
     print(f"line      {' '.join(line)}")
     print(f"leaves    {count(found.leaves)}    nodes {count(found.nodes)}    {_rate(found.nodes, found.seconds)}")
     if found.memory:
-        print(f"memory    {count(found.memory)} {'states of G' if 'sss' in algorithm else 'table entries'}")
+        print(f"memory    {count(found.memory)} {'states of G' if 'sss' in found.algorithm else 'table entries'}")
     if found.passes > 1:
         print(f"passes    {found.passes}")
 
