@@ -170,13 +170,13 @@ def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Op
         raise ValueError(f"rule 'moves' writes more than {MOST_MOVES} moves in some position") from None
     if record.fault:
         raise ValueError(f"rule 'moves' gives no move, or more than {MOST_MOVES}, in a position whose game goes on")
-    if not record.stop and abs(score) > MOST_SCORE:
-        raise ValueError(f"the rules give a score of {score}; scores lie between -{MOST_SCORE} and {MOST_SCORE}")
     if record.overflow:
         raise ValueError(
             f"the list G of {record.states_capacity} states is too short for depth {depth}; "
             "give it more memory (--hash) or length (--list-length), or search less deep"
         )
+    if not record.stop and abs(score) > MOST_SCORE:
+        raise ValueError(f"the rules give a score of {score}; scores lie between -{MOST_SCORE} and {MOST_SCORE}")
     if getattr(module, "MINIMAX_CONVENTION", False) and not is_max(position):
         score = -score
     if options.table is not None:
