@@ -28,6 +28,11 @@ def lowest(board: Any) -> Any:
     return np.int64((number & -number).bit_length() - 1 if number else 64)
 
 
+def highest(board: Any) -> Any:
+    """The index of the highest bit that is set; -1 for an empty board."""
+    return np.int64(int(board).bit_length() - 1)
+
+
 def byte_swap(board: Any) -> Any:
     """The eight bytes in the other order: a chequered board turned over."""
     return np.uint64(int.from_bytes(int(board).to_bytes(8, "little"), "big"))
@@ -56,6 +61,7 @@ def _instruction(build: Callable[[Any, Any], Any], result: Any) -> Callable[[Any
 
 _popcount = _instruction(lambda builder, value: builder.ctpop(value), types.int64)
 _lowest = _instruction(lambda builder, value: builder.cttz(value, ir.Constant(ir.IntType(1), 0)), types.int64)
+_leading_zeros = _instruction(lambda builder, value: builder.ctlz(value, ir.Constant(ir.IntType(1), 0)), types.int64)
 _byte_swap = _instruction(lambda builder, value: builder.bswap(value), types.uint64)
 
 
@@ -71,6 +77,14 @@ def _compiled_popcount(board: Any) -> Callable[[Any], Any]:
 def _compiled_lowest(board: Any) -> Callable[[Any], Any]:
     def body(board: Any) -> Any:
         return _lowest(np.uint64(board))
+
+    return body
+
+
+@overload(highest, jit_options=FLAGS)
+def _compiled_highest(board: Any) -> Callable[[Any], Any]:
+    def body(board: Any) -> Any:
+        return np.int64(63) - _leading_zeros(np.uint64(board))
 
     return body
 

@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
+from llvmlite import ir
 from numba import carray, config, njit, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload, register_jitable
@@ -321,5 +322,30 @@ def array_at(address: Any, length: Any, kind: Any) -> Any:
 def _array_at(address: Any, length: Any, kind: Any) -> Callable[..., Any]:
     def body(address: Any, length: Any, kind: Any) -> Any:
         return carray(_pointer(address, kind), (length,))
+
+    return body
+
+
+def prefetch(address: Any) -> None:
+    """Bring the memory at an address near the processor before it is needed; it means nothing in plain Python."""
+
+
+@intrinsic
+def _prefetch(context: Any, address: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+        for_reading, keep, data = (ir.Constant(number, value) for value in (0, 3, 1))
+        builder.call(function, [builder.inttoptr(arguments[0], byte), for_reading, keep, data])
+        return context.get_dummy_value()
+
+    return types.void(types.int64), generate
+
+
+@overload(prefetch, jit_options=FLAGS)
+def _compiled_prefetch(address: Any) -> Callable[[Any], Any]:
+    def body(address: Any) -> Any:
+        return _prefetch(np.int64(address))
 
     return body

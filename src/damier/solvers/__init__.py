@@ -1,0 +1,1 @@
+"""Exact solvers, each made for one game."""

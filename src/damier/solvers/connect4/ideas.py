@@ -1,0 +1,36 @@
+"""The ideas that make the solver fast, each a switch, so that one can measure what it is worth."""
+
+IDEAS = {
+    "safe": "only moves that do not let the opponent win at once; two threats at once are lost",
+    "forced": "a single move is played without asking the table or branching",
+    "double": "a win with the stone after next is seen without searching",
+    "threats": "moves that make more threats first; without it the centre first",
+    "table": "positions that were proved are remembered",
+    "remember": "the table's move first",
+    "mirror": "a position and its mirror image are one",
+    "dead": "stones that are in no possible four any more are left out of the key",
+    "ends": "cells above one where the game would end are reached by nobody",
+    "hopeless": "who cannot make a four any more does not win",
+    "replies": "who can answer every move on top of it keeps the opponent from all fours that need such cells",
+    "odd": "a threat above an odd number of empty cells wins when the rest of the board is full",
+    "children": "answers of the table for the moves are looked at before one is searched",
+    "near": "late positions have a part of the table that fits in the processor's cache",
+    "halving": "the score is closed in from far away, halving, before windows next to zero are tried",
+}
+
+BIT = {name: 1 << number for number, name in enumerate(IDEAS)}
+ALL = (1 << len(IDEAS)) - 1
+_NEEDS = {"forced": "safe", "double": "safe", "remember": "table", "children": "table", "mirror": "table", "near": "table"}
+
+
+def switches(without: tuple[str, ...] = ()) -> int:
+    """The bits of all ideas but these, and but those that stand on them."""
+    bits = ALL
+    for name in without:
+        if name not in IDEAS:
+            raise ValueError(f"unknown idea {name!r}; there are {', '.join(IDEAS)}")
+        bits &= ~BIT[name]
+    for name, needed in _NEEDS.items():
+        if not bits & BIT[needed]:
+            bits &= ~BIT[name]
+    return bits

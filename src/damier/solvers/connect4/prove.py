@@ -1,0 +1,229 @@
+"""The solver's search: is the score of a position above a given number?
+
+Scores count how soon a game is won: a player who wins with his last stone but n has n + 1, who loses has as much below
+zero, a draw is 0. `cells` being the board's number of cells, a player to move with `stones` on the board scores
+(cells + 1 - stones) // 2 if he wins at once.
+
+A node is asked one question only, so its answer is a bound: above alpha a lower one, else an upper one. The ideas are
+listed in ideas.py; they come in the order of what they cost. Nobody comes here who can win at once, if "safe" is on:
+his opponent has not let him.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from damier.bits import lowest, popcount
+from damier.kernel import inlined, part
+from damier.solvers.connect4.ideas import BIT
+from damier.solvers.connect4.layout import layout, position_like
+from damier.solvers.connect4.parity import parity_bounds
+from damier.solvers.connect4.table import column_of, find, high_of, low_of, place, store
+from damier.solvers.connect4.threats import cells_above, cells_in_fours, winning_cells
+
+_MOST_STONES = 64
+_MOST_COLUMNS = 32
+_APART = 5  # rows are not a power of two apart, or all would compete for the same lines of the processor's cache
+
+RECORD = np.dtype(
+    [
+        ("nodes", np.int64),
+        ("stop", np.int64),  # set by another thread to end the search
+        ("ideas", np.int64),  # the bits of those that are on
+        ("table", np.int64),
+        ("buckets", np.int64),
+        ("near_buckets", np.int64),
+        ("order", np.int64, (_MOST_STONES, _MOST_COLUMNS + _APART)),  # the moves by number of stones, best first
+        ("wins", np.uint64, (_MOST_STONES, _MOST_COLUMNS + _APART)),  # where the player threatens to win after each
+    ],
+    align=True,
+)
+
+_0, _1 = np.uint64(0), np.uint64(1)
+_CELL = 63  # the bits of a cell in a packed move
+_CHILDREN_EMPTY = 18  # with fewer empty cells, to look at the table for each move costs more than it saves
+
+_SAFE, _FORCED, _DOUBLE, _THREATS = BIT["safe"], BIT["forced"], BIT["double"], BIT["threats"]
+_TABLE, _REMEMBER, _CHILDREN = BIT["table"], BIT["remember"], BIT["children"]
+_ENDS, _HOPELESS, _PARITY = BIT["ends"], BIT["hopeless"], BIT["replies"] | BIT["odd"]
+
+
+@part
+def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: Any) -> Any:
+    """A bound of the score: above alpha if it is a lower one. `own_wins` and `opp_wins` are empty cells that win."""
+    board = layout(p)
+    ideas = work.ideas
+    own, both, sign = p.own, p.both, np.int64(1)
+    while True:
+        work.nodes += 1
+        low, high = -((board.cells - stones) // 2), (board.cells - 1 - stones) // 2
+        open_cells = (both + board.bottom) & board.full
+        moves = open_cells
+        if ideas & _SAFE:
+            threats = moves & opp_wins
+            if threats:
+                moves = threats
+            moves &= ~(opp_wins >> _1)
+            if not moves or threats & (threats - _1):
+                return sign * low
+            if stones >= board.cells - 2:
+                return np.int64(0)
+            low = -((board.cells - 2 - stones) // 2)
+        elif own_wins & open_cells:
+            return sign * ((board.cells + 1 - stones) // 2)
+        elif stones >= board.cells - 1:
+            return np.int64(0)
+        if high <= alpha:
+            return sign * high
+        if low > alpha:
+            return sign * low
+        if moves & (moves - _1) or not ideas & _FORCED:
+            break
+        # The only move is made here, and the question turned over.
+        own_wins, opp_wins = opp_wins & ~moves, winning_cells(own | moves, board) & ~(both | moves)
+        own, both = own ^ both, both | moves
+        stones, alpha, sign = stones + 1, -alpha - 1, -sign
+
+    opp = own ^ both
+    empty = both ^ board.full
+    reach, own_live, opp_live = _in_play(own, opp, empty, own_wins, opp_wins, ideas, board)
+    if ideas & _HOPELESS:
+        if not own_live:
+            high = min(high, 0)
+        if not opp_live:
+            low = max(low, 0)
+    if ideas & _PARITY:
+        low, high = parity_bounds(own, both, reach, opp_wins, low, high, ideas, board)
+    if high <= alpha:
+        return sign * high
+    if low > alpha:
+        return sign * low
+
+    slot: Any = np.int64(0)
+    check, is_mirrored = _0, False
+    if ideas & _TABLE:
+        slot, check, is_mirrored = place(own, opp, both, own_live, opp_live, stones, board, work)
+
+    order, wins = work.order[stones], work.wins[stones]
+    count = np.int64(0)
+    rest = moves
+    while rest:
+        move = rest & (_0 - rest)
+        rest ^= move
+        after = winning_cells(own | move, board) & ~(both | move)
+        if ideas & _DOUBLE and _wins_next(open_cells, move, after, board):
+            return sign * high
+        cell = lowest(move)
+        worth = board.width - abs(2 * (cell // np.int64(board.stride)) - board.width + 1)  # the centre is worth more
+        if ideas & _THREATS:
+            worth += popcount(after) << 6
+        packed = (worth << 6) | cell
+        rank = count
+        while rank > 0 and order[rank - 1] < packed:
+            order[rank], wins[rank] = order[rank - 1], wins[rank - 1]
+            rank -= 1
+        order[rank], wins[rank] = packed, after
+        count += 1
+    if ideas & _DOUBLE:
+        high = min(high, (board.cells - 3 - stones) // 2)
+        if high <= alpha:
+            return sign * high
+
+    if ideas & _TABLE:
+        entry = find(work, slot, check)
+        if entry:
+            high = min(high, high_of(entry))
+            if high <= alpha:
+                return sign * high
+            low = max(low, low_of(entry))
+            if low > alpha:
+                return sign * low
+            if ideas & _REMEMBER:
+                column = column_of(entry)
+                if is_mirrored:
+                    column = board.width - 1 - column
+                _to_front(order, wins, count, column, board)
+        if ideas & _CHILDREN and board.cells - stones >= _CHILDREN_EMPTY:
+            low = max(low, _known_of_children(opp, both, opp_wins, order, wins, count, open_cells, stones, board, work))
+            if low > alpha:
+                return sign * low
+
+    before = work.nodes
+    best: Any = np.int64(-_MOST_STONES)
+    best_cell: Any = np.int64(0)
+    for i in range(count):
+        cell = order[i] & _CELL
+        move = _1 << np.uint64(cell)
+        child = position_like(p, opp, both | move)
+        score = -prove(child, opp_wins & ~move, wins[i], stones + 1, -alpha - 1, work)
+        if work.stop:
+            return np.int64(0)
+        if score > best:
+            best, best_cell = score, cell
+            if best > alpha:
+                break
+    if ideas & _TABLE:
+        if best > alpha:
+            low = max(low, best)
+        else:
+            high = min(high, best)
+        column = best_cell // np.int64(board.stride)
+        if is_mirrored:
+            column = board.width - 1 - column
+        store(work, slot, check, low, high, column, work.nodes - before)
+    return sign * best
+
+
+@inlined
+def _wins_next(open_cells: Any, move: Any, after: Any, board: Any) -> Any:
+    """Whether a move wins with the stone after it: the opponent has no move that is safe, given our threats after it."""
+    replies = (open_cells ^ move) | ((move << _1) & board.full)
+    threats = after & replies
+    if threats:
+        if threats & (threats - _1):
+            return True
+        replies = threats
+    return not replies & ~(after >> _1)
+
+
+@inlined
+def _to_front(order: Any, wins: Any, count: Any, column: Any, board: Any) -> None:
+    """Try this column first."""
+    for i in range(count):
+        if (order[i] & _CELL) // np.int64(board.stride) == column:
+            packed, after = order[i], wins[i]
+            for j in range(i, 0, -1):
+                order[j], wins[j] = order[j - 1], wins[j - 1]
+            order[0], wins[0] = packed, after
+            return
+
+
+@inlined
+def _in_play(own: Any, opp: Any, empty: Any, own_wins: Any, opp_wins: Any, ideas: Any, board: Any) -> Any:
+    """The empty cells that somebody may reach, and the cells of the fours that each player can still make."""
+    reach = empty
+    if ideas & _ENDS:
+        ends = own_wins & opp_wins  # whoever plays there wins; and of two threats on top of each other one is not stopped
+        ends |= ((own_wins & (own_wins >> _1)) | (opp_wins & (opp_wins >> _1))) << _1
+        if ends:
+            reach &= ~cells_above(ends, board)
+    return reach, cells_in_fours(own | reach, board), cells_in_fours(opp | reach, board)
+
+
+@inlined
+def _known_of_children(
+    opp: Any, both: Any, opp_wins: Any, order: Any, wins: Any, count: Any, open_cells: Any, stones: Any, board: Any, work: Any
+) -> Any:
+    """A lower bound of the score by what the table knows of the positions after each move."""
+    low = np.int64(-_MOST_STONES)
+    for i in range(count):
+        move = _1 << np.uint64(order[i] & _CELL)
+        if not wins[i] & ((open_cells ^ move) | (move << _1)):  # else the answer is forced, and the table not asked there
+            taken = both | move
+            own = opp ^ taken
+            _, opp_live, own_live = _in_play(opp, own, taken ^ board.full, opp_wins & ~move, wins[i], work.ideas, board)
+            slot, check, _ = place(opp, own, taken, opp_live, own_live, stones + 1, board, work)
+            entry = find(work, slot, check)
+            if entry:
+                low = max(low, -high_of(entry))
+    return low
