@@ -155,6 +155,64 @@ class Connect4(GridGame):
         new.player = 1 - grid.player
         return new
 
+    def estimate(self, grid: Grid) -> int:
+        """Fours that can be made at once, else threats in the air and the lines that are still open."""
+        me, you = grid.player, 1 - grid.player
+        mine, yours = (self.threats(grid, player) for player in (me, you))
+        playable = {self.landing(grid, column) for column in self.legal(grid)}
+        if mine & playable:
+            return 10_000
+        forced = yours & playable
+        if len(forced) > 1 or any((row - 1, column) in yours for row, column in forced):
+            return -10_000
+        yours -= forced
+        score = 26 + 4 * (self.open_lines(grid, me) - self.open_lines(grid, you))
+        return score + self.worth_in_air(grid, me, mine, yours) - self.worth_in_air(grid, you, yours, mine)
+
+    def landing(self, grid: Grid, column: int) -> tuple[int, int]:
+        """The square, as row from the top and column, where a stone comes to lie."""
+        return max(row for row in range(self.height) if grid.rows[row][column] is None), column
+
+    def lines(self) -> list[list[tuple[int, int]]]:
+        """All rows of four on the board."""
+        found = []
+        for row in range(self.height):
+            for column in range(self.width):
+                for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                    squares = [(row + i * down, column + i * right) for i in range(4)]
+                    if all(0 <= r < self.height and 0 <= c < self.width for r, c in squares):
+                        found.append(squares)
+        return found
+
+    def open_lines(self, grid: Grid, player: int) -> int:
+        """Rows of four without a stone of the other player."""
+        return sum(all(grid.rows[r][c] != 1 - player for r, c in line) for line in self.lines())
+
+    def stones(self, grid: Grid, player: int) -> set[tuple[int, int]]:
+        """The squares of a player."""
+        return {(row, column) for row in range(self.height) for column in range(self.width) if grid.rows[row][column] == player}
+
+    def threats(self, grid: Grid, player: int) -> set[tuple[int, int]]:
+        """Empty squares on which a player would complete four."""
+        found = set()
+        for line in self.lines():
+            stones = [grid.rows[r][c] for r, c in line]
+            if stones.count(player) == 3 and stones.count(None) == 1:
+                found.add(line[stones.index(None)])
+        return found
+
+    def worth_in_air(self, grid: Grid, player: int, threats: set[tuple[int, int]], others: set[tuple[int, int]]) -> int:
+        """What a player's threats count: those no threat of the other lies below, by who comes to their row."""
+        live = {(row, column) for row, column in threats if not any(c == column and r >= row for r, c in others)}
+        stones = sum(square is not None for row in grid.rows for square in row)
+        is_first = (player == grid.player) == (stones % 2 == 0)
+        worth = 0
+        for row, column in live:
+            below = (self.width - 1) * self.height + self.height - 1 - row  # stones when all but this column's top is full
+            is_timely = (below % 2 == 0) == is_first
+            worth += ((49 if is_first else 31) if is_timely else (6 if is_first else 28)) + 12 * ((row - 1, column) in live)
+        return worth
+
 
 class TicTacToe(GridGame):
     """Take squares; three in a row win. Squares are numbered from the bottom left, row by row."""

@@ -3,6 +3,7 @@
 import random
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -229,6 +230,79 @@ def test_end_while_the_engine_thinks(client: httpx.Client) -> None:
     assert thinking.answer()["thought"] is None
     refused(client.get(thinking.path), 404, "no such game")
     assert client.delete(thinking.path).status_code == 204
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Exact scores
+
+LATE = "44444422777"  # columns 1 to 7 score -14 -14 0 (full) -1 -14 -14
+
+
+class Slow:
+    """A solver that knows one move at once and the others never."""
+
+    def __init__(self) -> None:
+        self.is_stopped = threading.Event()
+
+    def scores(self, position: Any, seconds: float, on_score: Callable[[int, int], None]) -> None:
+        on_score(3, 1)
+        self.is_stopped.wait(seconds)
+        self.is_stopped.clear()
+
+    def stop(self) -> None:
+        self.is_stopped.set()
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("damier.web.sitting.solver_for", lambda game, hash_mb: Slow())
+
+
+def test_scores(client: httpx.Client) -> None:
+    state = begin(client, "connect4", position=LATE)
+    assert state["can_score"]
+    found = act(client, state, "scores")
+    assert (found["player"], found["complete"]) == (1, True)
+    known = {each["move"]: each["score"] for each in found["scores"]}
+    assert known == {"1": -14, "2": -14, "3": 0, "5": -1, "6": -14, "7": -14}
+    assert [(each["move"], each["cells"]) for each in found["scores"] if each["best"]] == [("3", [[5, 2]])]
+    assert good(client.get(f"/api/sessions/{state['id']}"))["history"] == []
+
+
+@pytest.mark.usefixtures("slow")
+def test_scores_that_take_too_long(client: httpx.Client) -> None:
+    """What is known when time is up is said; no move is called the best."""
+    found = act(client, begin(client, "connect4"), "scores", seconds=0.1)
+    assert (found["player"], found["complete"]) == (0, False)
+    assert found["scores"] == [{"move": "4", "cells": [[5, 3]], "score": 1, "best": False}]
+
+
+@pytest.mark.usefixtures("slow")
+@pytest.mark.parametrize("action", ["move", "undo", "think", "scores", "delete scores", "delete"])
+def test_the_solver_gives_up(client: httpx.Client, action: str) -> None:
+    """When the game is changed, asked about again, or nobody wants to know any more."""
+    state = begin(client, "connect4", moves=["4"], person="both")
+    answers: list[dict[str, Any]] = []
+    asking = threading.Thread(target=lambda: answers.append(act(client, state, "scores", seconds=40)))
+    asking.start()
+    time.sleep(0.2)
+    path = f"/api/sessions/{state['id']}"
+    if action.startswith("delete"):
+        assert client.delete(path + action.removeprefix("delete").replace(" ", "/")).status_code == 204
+    else:
+        act(client, state, action, **{"move": {"move": "4"}, "scores": {"seconds": 0.1}}.get(action, {}))
+    asking.join(20)
+    assert answers == [{"player": None, "scores": [], "complete": False}]
+
+
+def test_scores_that_cannot_be(client: httpx.Client) -> None:
+    state = begin(client, "tictactoe")
+    assert not state["can_score"]
+    refused(client.post(f"/api/sessions/{state['id']}/scores"), 409, "no exact solver for Tic-tac-toe")
+    path = f"/api/sessions/{begin(client, 'connect4', position='4545454')['id']}/scores"
+    refused(client.post(path), 409, "the game is over")
+    refused(client.post(path, json={"seconds": 0}), 422, "seconds")
+    refused(client.post("/api/sessions/none/scores"), 404, "no such game")
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect, sync_playwright
 
 from damier.games import catalogue
 
@@ -217,6 +217,55 @@ def test_moves_from_a_cell_to_another(page: Page) -> None:
     page.get_by_role("button", name="column c: empty; play 2").click()
     expect(page.get_by_role("button", name="column c: First player, disc; choose")).to_be_visible()
     expect(page.locator("#history li")).to_have_text(["2"])
+
+
+def test_scores(page: Page) -> None:
+    """They stand above the columns of the position on the board, follow the moves, and go when nobody wants them."""
+    begin(page, "Connect 4", person="both")
+    page.get_by_text("Start from a position").click()
+    page.get_by_label("In the game's own writing").fill("44444422777")
+    page.get_by_role("button", name="New game").click()
+    expect(page.locator(".disc")).to_have_count(11)
+    height = page.locator("#board svg").get_attribute("viewBox")
+    page.get_by_role("button", name="Show scores").click()
+    score = page.locator(".score text")
+    expect(score).to_have_count(6, timeout=PATIENCE)
+    assert sorted(score.all_text_contents()) == ["0", "−1", "−14", "−14", "−14", "−14"]
+    expect(page.get_by_role("img", name="play 3: score 0")).to_be_visible()
+    expect(page.locator(".score:has(.best)")).to_have_text("0")
+    expect(page.locator("#scores-line")).to_contain_text("+ wins")
+    page.locator(".target[data-move='3']").click()
+    expect(page.locator(".disc")).to_have_count(12)
+    expect(page.locator(".score:has(.best)").first).to_have_text("0")
+    page.get_by_role("button", name="Hide scores").click()
+    expect(page.locator(".score")).to_have_count(0)
+    expect(page.locator("#board svg")).to_have_attribute("viewBox", height or "")
+    begin(page, "Tic-tac-toe")
+    expect(page.get_by_role("button", name="Show scores")).to_be_hidden()
+
+
+def test_scores_that_take_long(page: Page) -> None:
+    """One sees that it is being solved, can leave it, and is told what is known when time is up."""
+    begin(page, "Connect 4", person="both")
+    asked: list[Route] = []
+    page.route("**/scores", lambda route: asked.append(route) if route.request.method == "POST" else route.continue_())
+    page.get_by_role("button", name="Show scores").click()
+    expect(page.locator(".solving")).to_have_count(7)
+    expect(page.locator("#engine-words")).to_have_text("solving…")
+    page.get_by_role("button", name="Hide scores").click()
+    expect(page.locator(".solving")).to_have_count(0)
+    asked.pop().fulfill(json={"player": None, "scores": [], "complete": False})
+    page.get_by_role("button", name="Show scores").click()
+    expect(page.locator(".solving")).to_have_count(7)
+    known = {"move": "4", "cells": [[5, 3]], "score": 1, "best": False}
+    asked.pop().fulfill(json={"player": 0, "scores": [known], "complete": False})
+    expect(page.locator(".score")).to_have_text("+1")
+    expect(page.locator(".solving")).to_have_count(0)
+    expect(page.locator("#scores-words")).to_have_text("10 s were not enough: 1 of 7 columns are known.")
+    page.get_by_role("button", name="Keep solving").click()
+    expect(page.locator(".solving")).to_have_count(6)
+    asked.pop().fulfill(json={"player": None, "scores": [], "complete": False})
+    wait_for(page, "person")
 
 
 def test_phone(page: Page) -> None:

@@ -93,6 +93,6 @@ def test_files(client: httpx.Client) -> None:
 def test_interface_is_described(client: httpx.Client) -> None:
     """The document behind /docs names every path."""
     paths = client.get("/openapi.json").json()["paths"]
-    actions = ("move", "undo", "stop", "think", "hint")
+    actions = ("move", "undo", "stop", "think", "hint", "scores")
     assert set(paths) == {"/api/games", PATH, PATH + "/{id}", *(PATH + "/{id}/" + action for action in actions)}
     assert all(call["description"] for path in paths.values() for call in path.values())

@@ -1,9 +1,13 @@
-"""The signature: nodes visited from fixed positions, at fixed depths, by four searches. It changes only with behaviour."""
+"""The signature: nodes visited from fixed positions, at fixed depths, by four searches and the player, and by the
+exact solver of Connect 4. It changes only with behaviour."""
 
 from dataclasses import dataclass
 
+from damier.engine.player import Player
 from damier.games import load
+from damier.games.connect4 import parse
 from damier.search.driver import Options, search
+from damier.solvers.connect4 import Solver
 
 ALGORITHMS = ("alphabeta", "scout", "sss", "memory-depth")
 POSITIONS = {
@@ -15,6 +19,7 @@ POSITIONS = {
     "tree": [("", 6)],
     "random-tree": [("", 6)],
 }
+SOLVED = ("2756445", "333333262", "341251367")  # Connect 4, to the end
 
 
 @dataclass(frozen=True)
@@ -34,4 +39,13 @@ def signature(name: str) -> Signature:
             found = search(game.parse(text), algorithm, depth, Options(hash_mb=4, deepen=deepen, weights=game.weights()))
             nodes += found.nodes
             seconds += found.seconds
+        thought = Player(game, seconds=None, depth=depth, hash_mb=4).think(game.parse(text))
+        nodes += thought.nodes
+        seconds += thought.seconds
     return Signature(name, nodes, seconds)
+
+
+def solver_signature() -> Signature:
+    """The nodes of the exact solver of Connect 4, each position with a fresh table."""
+    answers = [Solver(hash_mb=64, book=None).solve(parse(text)) for text in SOLVED]
+    return Signature("solver", sum(answer.nodes for answer in answers), sum(answer.seconds for answer in answers))

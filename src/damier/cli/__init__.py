@@ -1,23 +1,37 @@
 """The command `damier`: one sub-command a file, nothing heavy imported before it is needed."""
 
-import os
 import sys
+import warnings
+from typing import TextIO
 
 
 def main() -> None:
     """Run a command; what a person got wrong is said in one line, with exit status 2."""
     from damier.cli.app import app
-    from damier.cli.common import say_error
+    from damier.cli.common import forget_output, say_error
 
+    warnings.showwarning = _say_warning
     try:
         status = app(standalone_mode=False)
         sys.stdout.flush()
     except KeyboardInterrupt:
         print(file=sys.stderr)
         sys.exit(130)
-    except BrokenPipeError:  # the reader of our output has gone, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:
+        forget_output()
         sys.exit(0)
     except Exception as error:
         sys.exit(say_error(error))
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _say_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """A warning is one line, as an error is."""
+    print(f"damier: {message}", file=sys.stderr)

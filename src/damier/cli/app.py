@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from damier import __version__
-from damier.cli import bench, lab, play, search, show, web
+from damier.cli import bench, book, lab, play, search, show, solve, web
 
 app = typer.Typer(
     name="damier",
@@ -36,10 +36,11 @@ def options(
 app.command()(show.games)
 app.command()(play.play)
 app.command()(search.search)
-app.command()(search.solve)
+app.command()(solve.solve)
 app.command()(search.perft)
 app.command()(show.tree)
 app.command()(lab.lab)
+app.add_typer(book.app)
 app.command()(bench.bench)
 app.command()(bench.warm)
 app.command()(web.web)

@@ -1,5 +1,6 @@
 """`damier bench` and `damier warm`: what searches visit, how fast, and compiling ahead."""
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -10,6 +11,9 @@ from damier.cli.common import JsonOption, count, print_json
 def bench(
     compile_: Annotated[bool, typer.Option("--compile", help="measure compile times too, in fresh processes")] = False,
     speed: Annotated[bool, typer.Option("--speed/--no-speed", help="measure speeds")] = True,
+    connect4: Annotated[bool, typer.Option("--connect4", help="only the exact solver of Connect 4, beside BitBully")] = False,
+    sets: Annotated[Path | None, typer.Option("--sets", help="folder of Pascal Pons' test sets, for --connect4")] = None,
+    empty: Annotated[bool, typer.Option("--empty", help="solve the empty 7x6 board too, for --connect4")] = False,
     json_: JsonOption = False,
 ) -> None:
     """Print a node-count signature for each game, and speeds as ratios within this run.
@@ -17,11 +21,17 @@ def bench(
     \b
     Example: damier bench
     Example: damier bench --compile --json
+    Example: damier bench --connect4 --empty
     """
+    if connect4:
+        _bench_connect4(sets, empty, json_)
+        return
+    if sets or empty:
+        raise ValueError("--sets and --empty go with --connect4")
     from damier.bench.compile_time import compile_time
-    from damier.bench.signature import POSITIONS, signature
+    from damier.bench.signature import POSITIONS, signature, solver_signature
 
-    signatures = [signature(name) for name in POSITIONS]
+    signatures = [*(signature(name) for name in POSITIONS), solver_signature()]
     answer: dict[str, Any] = {"signature": {one.game: one.nodes for one in signatures}}
     if not json_:
         for one in signatures:
@@ -61,6 +71,44 @@ def bench(
         print_json(answer)
 
 
+def _bench_connect4(sets: Path | None, empty: bool, json_: bool) -> None:
+    from damier.bench.connect4 import bitbully, compare, empty_board
+
+    answer: dict[str, Any] = {"sets": [], "empty": []}
+    if not json_:
+        print("Connect 4, exact scores: one core, no book, CPU milliseconds a position, nodes a position")
+        if not bitbully():
+            print("BitBully is not installed: pip install 'damier[bench]' to compare with it")
+        print(f"{'':22} {'':26} {'ms':>10} {'nodes':>11} {'x damier':>8}")
+    for one in compare(sets):
+        ours = one.measured[0]
+        rows = [
+            {
+                "program": each.program,
+                "milliseconds": 1000 * each.seconds / one.positions,
+                "nodes": each.nodes / one.positions,
+                "times_damiers": each.seconds / ours.seconds,
+            }
+            for each in one.measured
+        ]
+        answer["sets"].append({"name": one.name, "positions": one.positions, "agree": one.agree, "programs": rows})
+        if not json_:
+            print(f"{one.name}: {one.positions} positions, scores {'agree' if one.agree else 'DIFFER'}")
+            for row in rows:
+                nodes = f"{row['nodes']:11,.0f}" if row["nodes"] else f"{'':11}"
+                print(
+                    f"{'':22} {row['program']:26} {row['milliseconds']:10.4f} {nodes} {row['times_damiers']:8.2f}", flush=True
+                )
+    if empty and not json_:
+        print("the empty 7x6 board: megabytes of table, CPU seconds, nodes, score")
+    for megabytes, found, seconds in empty_board() if empty else ():
+        answer["empty"].append({"hash_mb": megabytes, "seconds": seconds, "nodes": found.nodes, "score": found.score})
+        if not json_:
+            print(f"{megabytes:6} {seconds:10.1f} {found.nodes:15,} {found.score:4}", flush=True)
+    if json_:
+        print_json(answer)
+
+
 def warm(
     games: Annotated[list[str] | None, typer.Argument(help="games or files; default: all registered games")] = None,
     algorithm: Annotated[list[str] | None, typer.Option("--algorithm", "-a", help="default: what play needs")] = None,
@@ -74,17 +122,23 @@ def warm(
     import time
 
     from damier.cli.common import load_game
+    from damier.engine.player import Player
     from damier.games import names
     from damier.search.catalogue import ALGORITHMS
     from damier.search.driver import Options, search
+    from damier.solvers.registry import solver_for
 
-    wanted = algorithm or ["memory-depth"]
-    for name in wanted:
-        if name not in ALGORITHMS:
-            raise ValueError(f"unknown algorithm {name!r}; there are {', '.join(ALGORITHMS)}")
+    for each in algorithm or []:
+        if each not in ALGORITHMS:
+            raise ValueError(f"unknown algorithm {each!r}; there are {', '.join(ALGORITHMS)}")
     for name in games or names():
         game = load_game(name)
         began = time.perf_counter()
-        for each in wanted:
+        for each in algorithm or []:
             search(game.start(), each, 1, Options(hash_mb=1, weights=game.weights()))
+        if not algorithm:
+            Player(game, hash_mb=1).warm()
+            solver = solver_for(game, hash_mb=1)
+            if solver:
+                solver.warm(game.start())
         print(f"{game.name:12} {time.perf_counter() - began:5.1f} s", flush=True)

@@ -1,6 +1,7 @@
 """What the commands share: reading a game and a position, errors in one line, JSON, words for scores, Ctrl-C."""
 
 import json
+import os
 import sys
 import threading
 from collections.abc import Callable
@@ -42,6 +43,11 @@ def say_error(error: Exception) -> int:
         raise error
     print(f"damier: {' '.join(message.split())}", file=sys.stderr)
     return 2
+
+
+def forget_output() -> None:
+    """Print to nowhere from now on: the reader of our output has gone, as `head` does."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def load_game(name: str, size: str = "", settings: list[str] | None = None) -> "Game":
@@ -104,8 +110,17 @@ def count(number: int) -> str:
     return f"{number:,}"
 
 
-def interruptible(run: Callable[[], T], stop: Callable[[], None] | None = None) -> T:
-    """Run in another thread, so that Ctrl-C can reach a kernel: `stop` lets it return what it has, else all ends."""
+def rate(nodes: int, seconds: float) -> str:
+    """A time and, if it is long enough to tell, a speed."""
+    speed = f"    {nodes / seconds / 1e6:.1f} M nodes/s" if seconds > 0.01 else ""
+    return f"{seconds:.3f} s{speed}"
+
+
+def interruptible(run: Callable[[], T], stop: Callable[[], None] | None = None, on_tick: Callable[[], None] | None = None) -> T:
+    """Run in another thread, so that Ctrl-C can reach a kernel: `stop` lets it return what it has, else all ends.
+
+    `on_tick` is called now and then while it lasts.
+    """
     answers: list[T] = []
     errors: list[Exception] = []
     done = threading.Event()
@@ -122,6 +137,8 @@ def interruptible(run: Callable[[], T], stop: Callable[[], None] | None = None) 
     while not done.is_set():
         try:
             done.wait(0.1)
+            if on_tick:
+                on_tick()
         except KeyboardInterrupt:
             if stop is None:
                 raise

@@ -2,17 +2,21 @@
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from damier.cli.common import JsonOption, print_json
+from damier.cli.common import JsonOption, check_seconds, interruptible, print_json
 
 
 def lab(
     experiment: Annotated[str, typer.Argument(help="which one; without, they are listed")] = "",
     size: Annotated[
-        int | None, typer.Option("--size", "-n", help="how many trees or positions; default: the experiment's own")
+        int | None, typer.Option("--size", "-n", help="how many trees, positions or boards; default: the experiment's own")
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(help="for each board or position, where time is measured")] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", help="a setting of the experiment, as boards=4x4,5x4; may be repeated")
     ] = None,
     plot: Annotated[Path | None, typer.Option(help="where to write the plot (.svg or .png); default: NAME.svg here")] = None,
     seed: Annotated[int, typer.Option(help="where the random numbers start")] = 1,
@@ -23,6 +27,7 @@ def lab(
     \b
     Example: damier lab uniform-trees
     Example: damier lab scout --size 50 --plot scout.png --json
+    Example: damier lab connect4-ladder --set boards=4x4,5x4,5x5 --seconds 30
     """
     from damier.lab import EXPERIMENTS
 
@@ -37,6 +42,7 @@ def lab(
         raise ValueError(f"unknown experiment {experiment!r}; there are {', '.join(EXPERIMENTS)}")
     if size is not None and size < 1:
         raise ValueError(f"size is {size}; it must be at least 1")
+    wanted = _read_settings(settings or [], seconds)
     if plot is not None and plot.suffix not in (".svg", ".png"):
         raise ValueError(f"{plot}: a plot is written as .svg or .png")
     file = plot or Path(f"{experiment}.svg")
@@ -45,14 +51,33 @@ def lab(
     from rich.console import Console
     from rich.progress import Progress
 
-    from damier.lab import run
+    from damier.lab import can_halt, run
+    from damier.lab.halt import Halt
 
+    halt = Halt()
     with Progress(console=Console(stderr=True), transient=True, disable=not Console(stderr=True).is_terminal) as progress:
         task = progress.add_task(experiment, total=None)
-        report = run(experiment, size, seed, lambda done, total: progress.update(task, completed=done, total=total))
+
+        def tell(done: int, total: int) -> None:
+            progress.update(task, completed=done, total=total)
+
+        stop = halt if can_halt(experiment) else None
+        report = interruptible(lambda: run(experiment, size, seed, tell, halt, **wanted), stop)
     report.plot(file)
     if json_:
         print_json(report.to_json() | {"plot": str(file)})
     else:
         print(report.table())
         print(f"plot: {file}")
+
+
+def _read_settings(settings: list[str], seconds: float | None) -> dict[str, Any]:
+    """What a person sets in an experiment; numbers of seconds have an option of their own."""
+    check_seconds(seconds)
+    wanted: dict[str, Any] = {} if seconds is None else {"seconds": seconds}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals or key == "seconds":
+            raise ValueError(f"setting {setting!r} is not written name=value, as boards=4x4,5x4")
+        wanted[key] = value
+    return wanted

@@ -20,8 +20,9 @@ from damier.cli.common import (
 if TYPE_CHECKING:
     from damier.engine.player import Player, Thought
     from damier.engine.session import Session
+    from damier.solvers.registry import ExactSolver
 
-HELP = "Write a move, or: hint, undo, moves, text, help, quit."
+HELP = "Write a move, or: hint, {scores}undo, moves, text, help, quit."
 PEOPLE = {"first": (0,), "second": (1,), "both": (0, 1), "none": ()}
 
 
@@ -30,6 +31,7 @@ def play(
     position: PositionArgument = "",
     side: Annotated[str, typer.Option(help="which side you play: first, second, both or none")] = "first",
     seconds: Annotated[float, typer.Option(help="damier's time for a move")] = 1.0,
+    level: Annotated[str, typer.Option(help="how well damier plays: 1 beginner to 8 strong, 9 perfect")] = "strong",
     hash_mb: HashOption = 64,
     size: SizeOption = "",
     settings: SetOption = None,
@@ -37,9 +39,10 @@ def play(
     """Play against damier in the terminal, with undo and hints.
 
     \b
-    Example: damier play connect4 --side second
+    Example: damier play connect4 --side second --level casual
     Example: damier play ./mygame.py --seconds 0.5
     """
+    from damier.engine.levels import level_of
     from damier.engine.player import Player
     from damier.engine.session import Session
 
@@ -48,7 +51,8 @@ def play(
     check_seconds(seconds)
     played = load_game(game, size, settings)
     session = Session(played, ongoing(played, position))
-    Table(session, Player(played, seconds, hash_mb=hash_mb), PEOPLE[side]).play()
+    player = Player(played, seconds, hash_mb=hash_mb, level=level_of(level))
+    Table(session, player, PEOPLE[side]).play()
 
 
 class Table:
@@ -59,12 +63,14 @@ class Table:
 
         self.session = session
         self.player = player
+        self.adviser: Player | None = None  # who gives hints: always at its strongest
+        self.solver: ExactSolver | None = None
         self.people = people
         self.console = Console(highlight=False)
 
     def play(self) -> None:
         """Move by move to the end, or until the person leaves."""
-        self.console.print(f"{self.session.game.title}. {HELP if self.people else ''}")
+        self.console.print(f"{self.session.game.title}. {self.help if self.people else ''}")
         self.show()
         while not self.session.is_over:
             if self.session.turn in self.people:
@@ -73,6 +79,12 @@ class Table:
             else:
                 self.answer()
         self.tell_result()
+
+    @property
+    def help(self) -> str:
+        from damier.solvers.registry import has_solver
+
+        return HELP.format(scores="scores, " if has_solver(self.session.game) else "")
 
     def show(self) -> None:
         from damier.cli.board import draw
@@ -98,14 +110,16 @@ class Table:
             self.session.undo_to_turn(self.session.turn)
             self.show()
         elif wish in ("hint", "h"):
-            self.tell("hint", self.think())
+            self.tell("hint", self.think(self.advise()))
+        elif wish in ("scores", "s"):
+            self.show_scores()
         elif wish in ("moves", "m"):
             names = [self.session.game.move_name(self.session.position, move) for move in self.session.legal_moves()]
             self.console.print("  ".join(names))
         elif wish == "text":
             self.console.print(self.session.game.text(self.session.position), soft_wrap=True)
         elif wish in ("", "help", "?"):
-            self.console.print(HELP)
+            self.console.print(self.help)
         else:
             try:
                 self.session.play(self.session.game.parse_move(self.session.position, wish))
@@ -115,24 +129,50 @@ class Table:
                 self.show()
         return True
 
+    def show_scores(self) -> None:
+        """What each column is really worth; Ctrl-C ends it with what is known."""
+        from damier.cli.common import interruptible
+        from damier.cli.solve_connect4 import draw_scores
+        from damier.solvers.registry import solver_for
+
+        game, position = self.session.game, self.session.position
+        solver = self.solver = self.solver or solver_for(game)
+        if solver is None:
+            self.console.print(f"There is no exact solver for {game.title}.")
+            return
+        scores: dict[int, int] = {}
+        with self.console.status("solving ... (Ctrl-C shows what is known)"):
+            interruptible(lambda: solver.scores(position, on_score=scores.__setitem__), solver.stop)
+        self.console.print(draw_scores(game, position, scores))
+
     def answer(self) -> None:
         """damier's move."""
-        thought = self.think()
+        thought = self.think(self.player)
         self.tell("damier plays", thought)
         self.session.play(thought.move)
         self.show()
 
-    def think(self) -> "Thought":
+    def advise(self) -> "Player":
+        from damier.engine.levels import STRONGEST
+        from damier.engine.player import Player
+
+        if self.adviser is None:
+            is_strong = self.player.level.number >= STRONGEST.number
+            self.adviser = self.player if is_strong else Player(self.session.game, self.player.seconds)
+        return self.adviser
+
+    def think(self, player: "Player") -> "Thought":
         from damier.cli.common import interruptible
 
         position = self.session.position
         with self.console.status("thinking ..."):
-            return interruptible(lambda: self.player.think(position), self.player.stop)
+            return interruptible(lambda: player.think(position), player.stop)
 
     def tell(self, what: str, thought: "Thought") -> None:
         names = names_of(self.session.game, self.session.position, thought.line)
         sure = "exact" if thought.exact else f"depth {thought.depth}"
-        details = f"(value {in_words(thought.value)}, {sure}; {' '.join(names[:8])})"
+        when = f" in {thought.plies} plies" if thought.plies is not None else ""
+        details = f"(value {in_words(thought.value)}{when}, {sure}; {' '.join(names[:8])})"
         self.console.print(f"{what} [bold]{names[0]}[/bold] {details}", soft_wrap=True)
 
     def tell_result(self) -> None:

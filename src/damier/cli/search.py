@@ -1,6 +1,5 @@
-"""`damier search`, `damier solve`, `damier perft`: numbers about a position."""
+"""`damier search` and `damier perft`: numbers about a position."""
 
-import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -21,6 +20,7 @@ from damier.cli.common import (
     names_of,
     ongoing,
     print_json,
+    rate,
 )
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ def search(
     guess: Annotated[int | None, typer.Option(help="where window and mtd start; default: the evaluation")] = None,
     margin: Annotated[int, typer.Option(help="half the width of the window")] = 50,
     list_length: Annotated[int | None, typer.Option(help="the longest list G of itersss")] = None,
+    symmetry: Annotated[bool, typer.Option("--symmetry", help="one table entry for positions alike up to symmetry")] = False,
+    ordering: Annotated[bool, typer.Option("--ordering", help="with a table: moves sorted by the game's hints")] = False,
     size: SizeOption = "",
     settings: SetOption = None,
     list_: Annotated[bool, typer.Option("--list", help="name the algorithms")] = False,
@@ -76,6 +78,8 @@ def search(
         guess=guess,
         margin=margin,
         list_length=list_length,
+        symmetry=symmetry,
+        ordering=ordering,
         deepen=deepen,
         seconds=seconds,
         nodes=nodes,
@@ -116,16 +120,11 @@ def _tell(found: "Result", line: list[str], is_known: bool) -> None:
         known += ", stopped while looking deeper"
     print(f"value     {in_words(found.value)} ({known})" if is_known else "stopped   before there was a value")
     print(f"line      {' '.join(line)}")
-    print(f"leaves    {count(found.leaves)}    nodes {count(found.nodes)}    {_rate(found.nodes, found.seconds)}")
+    print(f"leaves    {count(found.leaves)}    nodes {count(found.nodes)}    {rate(found.nodes, found.seconds)}")
     if found.memory:
         print(f"memory    {count(found.memory)} {'states of G' if 'sss' in found.algorithm else 'table entries'}")
     if found.passes > 1:
         print(f"passes    {found.passes}")
-
-
-def _rate(nodes: int, seconds: float) -> str:
-    speed = f"    {nodes / seconds / 1e6:.1f} M nodes/s" if seconds > 0.01 else ""
-    return f"{seconds:.3f} s{speed}"
 
 
 def _list_algorithms(json_: bool) -> None:
@@ -136,60 +135,6 @@ def _list_algorithms(json_: bool) -> None:
         return
     for name, (_, line) in ALGORITHMS.items():
         print(f"{name:18} {line}")
-
-
-def solve(
-    game: GameArgument,
-    position: PositionArgument = "",
-    seconds: Annotated[float | None, typer.Option(help="give up after so many seconds, with the bounds proved so far")] = None,
-    hash_mb: HashOption = 256,
-    size: SizeOption = "",
-    settings: SetOption = None,
-    json_: JsonOption = False,
-) -> None:
-    """Find the value of a position under best play to the end. Ctrl-C gives the bounds proved so far.
-
-    \b
-    Example: damier solve connect4 --size 5x4
-    Example: damier solve tictactoe --json
-    """
-    from damier.search.solve import solve as run
-    from damier.search.work import Work
-
-    check_seconds(seconds)
-    played = load_game(game, size, settings)
-    root = ongoing(played, position)
-    work = Work(weights=played.weights())
-
-    def tell(low: int, high: int) -> None:
-        if sys.stderr.isatty():
-            print(f"between {in_words(low)} and {in_words(high)}", file=sys.stderr)
-
-    found = interruptible(lambda: run(root, work, hash_mb, seconds, tell), work.stop)
-    line = names_of(played, root, found.line)
-    if json_:
-        print_json(
-            {
-                "game": played.name,
-                "position": played.text(root),
-                "solved": found.is_solved,
-                "value": found.low if found.is_solved else None,
-                "low": found.low,
-                "high": found.high,
-                "move": line[0] if line else None,
-                "line": line,
-                "nodes": found.nodes,
-                "seconds": round(found.seconds, 6),
-                "memory": found.memory,
-            }
-        )
-        return
-    if found.is_solved:
-        print(f"value     {in_words(found.low)} for the player to move")
-        print(f"line      {' '.join(line)}")
-    else:
-        print(f"not solved yet: between {in_words(found.low)} and {in_words(found.high)} for the player to move")
-    print(f"nodes     {count(found.nodes)}    {_rate(found.nodes, found.seconds)}    {count(found.memory)} table entries")
 
 
 def perft(

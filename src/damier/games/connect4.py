@@ -13,6 +13,13 @@ from one column into the next):
 
 `own` are the stones of the player to move, `both` those of both players. Each size has a position type of its own, so
 that its shifts and masks are constants in compiled code. A move is a column, from 0; people write columns from 1.
+
+The estimate knows *threats*, empty squares on which a player would complete four. One that can be played at once
+decides. One that hangs in the air decides late, when every other column is full and somebody must play the square below
+it: then its row tells who comes to it. When all squares but a column from row r on are taken, the number of stones is
+(width - 1) x height + r - 1, and the first player is to move if that is even. So on 7x6 the first player wants his
+threats on odd rows and the second on even ones; these are the *timely* threats, the others only keep the other player
+from playing below them. A threat on or above one of the other player is dead: the game is decided before it is reached.
 """
 
 import functools
@@ -20,8 +27,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from damier.bits import lowest, popcount
 from damier.games.game import Board, Cell
-from damier.kernel import rule
+from damier.kernel import helper, rule
 from damier.rules import DRAW, LOSS, ONGOING
 
 TITLE = "Connect 4"
@@ -29,7 +37,21 @@ OPTIONS = {"width": 7, "height": 6}
 COLUMNS = "123456789abcdefghijklmnopqrstuvw"
 
 Bits = np.uint64
+_ONE, _TWO, _THREE = Bits(1), Bits(2), Bits(3)
 SIZES: dict[type, tuple[int, int]] = {}  # width and height of each position type
+
+
+# What the estimate counts. All but DECIDED were fitted (logistic regression, a line set to 4) to the exact outcome of 3661
+# quiet positions of 12 to 27 stones on 7x6; they tell winner from loser in 77 % of those set aside, lines alone in 66 %.
+DECIDED = 10_000  # a four that can be made before the other player makes one
+TO_MOVE = 26
+LINE = 4  # a row of four squares without a stone of the other player
+TIMELY = np.array([49, 31], np.int64)  # a threat in the air that filling up brings to its owner: the first player, the second
+UNTIMELY = np.array([6, 28], np.int64)  # one that it does not; the second player's still stands in the first one's way
+STACKED = 12  # two threats one above the other
+
+# How moves are ordered: by threats, then by the rows of four that go through the square.
+MAKES_FOUR, PREVENTS_FOUR, THREAT, LETS_MAKE_FOUR = 2000, 1000, 16, -1000
 
 
 class Connect4(NamedTuple):
@@ -37,6 +59,60 @@ class Connect4(NamedTuple):
 
     own: np.uint64
     both: np.uint64
+
+
+@helper
+def _wanted_across(stones, step):
+    """Squares, taken or not, that complete four stones whose squares lie `step` bits apart."""
+    before = (stones << step) & (stones << (step + step))
+    behind = (stones >> step) & (stones >> (step + step))
+    ends = before & (stones << (step + step + step)) | behind & (stones >> (step + step + step))
+    return ends | before & (stones >> step) | behind & (stones << step)
+
+
+@helper
+def _wanted(stones, stride, is_wide):
+    """Squares, taken or not, on or off the board, that complete four stones in a row."""
+    wanted = (stones << _ONE) & (stones << _TWO) & (stones << _THREE)
+    if is_wide:
+        wanted |= _wanted_across(stones, stride)
+        wanted |= _wanted_across(stones, stride - _ONE)
+        wanted |= _wanted_across(stones, stride + _ONE)
+    return wanted
+
+
+@helper
+def _rows_of_four(squares, step):
+    """How many rows of four squares, `step` bits apart, lie within these squares."""
+    pairs = squares & (squares >> step)
+    return popcount(pairs & (pairs >> (step + step)))
+
+
+@helper
+def _lines(squares, stride, is_wide):
+    """How many rows of four, in all directions, lie within these squares."""
+    lines = _rows_of_four(squares, _ONE)
+    if is_wide:
+        lines += _rows_of_four(squares, stride)
+        lines += _rows_of_four(squares, stride - _ONE)
+        lines += _rows_of_four(squares, stride + _ONE)
+    return lines
+
+
+@helper
+def _without_dead(threats, others, steps, rows_above):
+    """The threats that do not lie on or above one of the other player's."""
+    for i in range(len(steps)):
+        others |= (others << steps[i]) & rows_above[i]
+    return threats & ~others
+
+
+@helper
+def _worth_in_air(threats, timely_rows, player):
+    """What the threats of one player (0 moves first) that cannot be played yet are worth."""
+    timely = popcount(threats & timely_rows)
+    worth = TIMELY[player] * timely + UNTIMELY[player] * (popcount(threats) - timely)
+    return worth + STACKED * popcount(threats & (threats >> _ONE))
 
 
 def start(width: int = 7, height: int = 6) -> Any:
@@ -50,6 +126,18 @@ def __getattr__(name: str) -> Any:
     if name.startswith("Connect4_") and len(size) == 2 and all(part.isdigit() for part in size):
         return board_type(int(size[0]), int(size[1]))
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _lines_through(square: int, width: int, height: int) -> int:
+    """How many rows of four on a board of this size go through a square, given as a bit."""
+    column, row = divmod(square, height + 1)
+    starts = [
+        (column - i * right, row - i * up, right, up) for right, up in ((0, 1), (1, 0), (1, 1), (1, -1)) for i in range(4)
+    ]
+    return sum(
+        0 <= c < width and 0 <= c + 3 * right < width and 0 <= r < height and 0 <= r + 3 * up < height
+        for c, r, right, up in starts
+    )
 
 
 @functools.cache
@@ -68,7 +156,15 @@ def board_type(width: int, height: int) -> Any:
     full = Bits(sum(((1 << height) - 1) << (column * (height + 1)) for column in range(width)))
     mirror_columns = tuple(range(width // 2))
     column_mask = Bits((1 << (height + 1)) - 1)
-    one = Bits(1)
+    one = _ONE
+    is_wide = width >= 4  # else rows and diagonals have no room for four, and shifts by three columns may leave 64 bits
+    bottom = Bits(sum(1 << (column * (height + 1)) for column in range(width)))
+    first_rows = Bits(sum(int(bottom) << row for row in range(height) if ((width - 1) * height + row) % 2 == 0))
+    second_rows = full ^ first_rows
+    doublings = [1 << i for i in range(height.bit_length())]
+    steps = np.array(doublings, np.uint64)  # to fill columns upwards
+    rows_above = np.array([sum(int(bottom) << row for row in range(step, height)) for step in doublings], np.uint64)
+    lines_through = np.array([_lines_through(square, width, height) for square in range(64)], np.int64)
     order = np.array(sorted(range(width), key=lambda column: abs(2 * column - width + 1)), np.int64)  # centre first
     top_cells = np.array([1 << (int(column) * (height + 1) + height - 1) for column in order], np.uint64)
     top_row = np.bitwise_or.reduce(top_cells)
@@ -94,15 +190,54 @@ def board_type(width: int, height: int) -> Any:
         stones = p.own ^ p.both  # of the player who has just moved
         pairs = stones & (stones >> one)
         fours = pairs & (pairs >> Bits(2))
-        pairs = stones & (stones >> stride)
-        fours |= pairs & (pairs >> (stride + stride))
-        pairs = stones & (stones >> (stride - one))
-        fours |= pairs & (pairs >> (stride + stride - Bits(2)))
-        pairs = stones & (stones >> (stride + one))
-        fours |= pairs & (pairs >> (stride + stride + Bits(2)))
+        if is_wide:
+            pairs = stones & (stones >> stride)
+            fours |= pairs & (pairs >> (stride + stride))
+            pairs = stones & (stones >> (stride - one))
+            fours |= pairs & (pairs >> (stride + stride - Bits(2)))
+            pairs = stones & (stones >> (stride + one))
+            fours |= pairs & (pairs >> (stride + stride + Bits(2)))
         if fours:
             return LOSS
         return DRAW if p.both == full else ONGOING
+
+    @rule
+    def evaluate(p: Position, weights):
+        """Fours that can be made at once, else threats in the air and the lines that are still open."""
+        empty = full ^ p.both
+        playable = (p.both + bottom) & full
+        other = p.own ^ p.both
+        threats = _wanted(p.own, stride, is_wide) & empty
+        if threats & playable:
+            return DECIDED
+        others = _wanted(other, stride, is_wide) & empty
+        forced = others & playable
+        if forced and (forced & (forced - one) or others & (forced << one)):
+            return -DECIDED  # two fours to prevent, at once or one after the other
+        others ^= forced
+        threats, others = (
+            _without_dead(threats, others, steps, rows_above),
+            _without_dead(others, threats, steps, rows_above),
+        )
+        if popcount(p.both) % 2 == 0:
+            score = _worth_in_air(threats, first_rows, 0) - _worth_in_air(others, second_rows, 1)
+        else:
+            score = _worth_in_air(threats, second_rows, 1) - _worth_in_air(others, first_rows, 0)
+        return score + LINE * (_lines(full ^ other, stride, is_wide) - _lines(full ^ p.own, stride, is_wide)) + TO_MOVE
+
+    @rule
+    def hint(p: Position, column):
+        """Four first, then what prevents four, then by the threats there are after it; last what lets the other make four."""
+        square = (p.both + (one << (Bits(column) * stride))) & ~p.both
+        threats = _wanted(p.own | square, stride, is_wide)
+        if square & threats:
+            return MAKES_FOUR
+        others = _wanted(p.own ^ p.both, stride, is_wide)
+        if square & others:
+            return PREVENTS_FOUR
+        if (square << one) & others & full:
+            return LETS_MAKE_FOUR
+        return THREAT * popcount(threats & (full ^ p.both)) + lines_through[lowest(square)]
 
     @rule
     def canonical(p: Position):
@@ -116,7 +251,7 @@ def board_type(width: int, height: int) -> Any:
             both ^= (swap << low) | (swap << high)
         if both < p.both or (both == p.both and own < p.own):
             return Position(own, both)
-        return p
+        return Position(p.own, p.both)  # and not p: a type made from this one has the same rules
 
     return Position
 

@@ -3,32 +3,68 @@
     >>> from damier.lab import run
     >>> print(run("uniform-trees", size=200).table())
 
-Each is a module with `run(size, seed, progress) -> Report`: how many trees or positions, where the random numbers
-start, and a function told (done, total) now and then. Nothing heavy is imported before an experiment is asked for.
+Each is a module with `run(size, seed, progress) -> Report`: how many trees, positions or boards, where the random numbers
+start, and a function told (done, total) now and then; settings of its own follow by name. One that can be ended early,
+and then reports what it has, takes a `halt`. Nothing heavy is imported before an experiment is asked for.
 """
 
 import importlib
+import inspect
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from damier.lab.halt import Halt
     from damier.lab.report import Report
 
-__all__ = ["EXPERIMENTS", "run"]
+__all__ = ["EXPERIMENTS", "can_halt", "run"]
 
 EXPERIMENTS: dict[str, tuple[str, str]] = {
     "uniform-trees": ("uniform_trees", "leaves visited in random uniform trees, and SSS* by the length of its list G"),
     "scout": ("scout", "Scout and PVS against alpha-beta on Kalah and Awale, by depth"),
     "equivalence": ("equivalence", "SSS* and MTD(+inf) visit the same leaves in the same order"),
+    "connect4-ladder": ("connect4_ladder", "Connect 4 solved on larger and larger boards by better and better searches"),
+    "connect4-ideas": ("connect4_ideas", "the Connect 4 solver without each of its ideas"),
 }
 
 
-def run(name: str, size: int | None = None, seed: int = 1, progress: Callable[[int, int], None] | None = None) -> "Report":
-    """Run an experiment of this name; `size` is its number of trees or positions, default its own."""
-    if name not in EXPERIMENTS:
-        raise ValueError(f"unknown experiment {name!r}; there are {', '.join(EXPERIMENTS)}")
+def run(
+    name: str,
+    size: int | None = None,
+    seed: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+    halt: "Halt | None" = None,
+    **settings: Any,
+) -> "Report":
+    """Run an experiment of this name; `size` is its number of trees, positions or boards, default its own.
+
+    Settings are those of the experiment, by name; `halt`, called from another thread, ends one that can be ended.
+    """
+    module = _module_of(name)
     if size is not None and size < 1:
         raise ValueError(f"size is {size}; it must be at least 1")
-    module = importlib.import_module(f"damier.lab.{EXPERIMENTS[name][0]}")
-    report: Report = module.run(size or module.SIZE, seed, progress or (lambda done, total: None))
+    known = _settings_of(module)
+    for setting in settings:
+        if setting not in known:
+            raise ValueError(f"experiment {name!r} has no setting {setting!r}; it has {', '.join(known) or 'none'}")
+    if halt and can_halt(name):
+        settings["halt"] = halt
+    report: Report = module.run(size or module.SIZE, seed, progress or (lambda done, total: None), **settings)
     return report
+
+
+def can_halt(name: str) -> bool:
+    """Whether an experiment can be ended early with what it has."""
+    return "halt" in inspect.signature(_module_of(name).run).parameters
+
+
+def _settings_of(module: ModuleType) -> list[str]:
+    parameters = inspect.signature(module.run).parameters.values()
+    return [each.name for each in parameters if each.kind is each.KEYWORD_ONLY and each.name != "halt"]
+
+
+def _module_of(name: str) -> ModuleType:
+    if name not in EXPERIMENTS:
+        raise ValueError(f"unknown experiment {name!r}; there are {', '.join(EXPERIMENTS)}")
+    return importlib.import_module(f"damier.lab.{EXPERIMENTS[name][0]}")

@@ -13,6 +13,9 @@ from matplotlib.ticker import LogLocator, MaxNLocator
 from damier.lab.report import Panel, Report, Series
 
 _COLOURS = ["#1d4e89", "#c8553d", "#3f7d58", "#7a5195", "#8c6d1f", "#5b6770", "#a23b72", "#2a9d8f"]
+_WIDE = 3_000
+_SHORT_NAME = 4  # letters that fit below an axis
+_LETTERS_AN_INCH, _SIGN = 14, 6  # of the legend, and its sign in letters
 _STYLE: Any = {
     "figure.constrained_layout.w_pad": 0.12,
     "figure.constrained_layout.h_pad": 0.08,
@@ -38,15 +41,20 @@ def plot(report: Report, path: Path) -> None:
     names = list(dict.fromkeys(_name(series) for panel in report.panels for series in panel.series))
     colours = {name: _COLOURS[place % len(_COLOURS)] for place, name in enumerate(names)}
     with matplotlib.rc_context(_STYLE):
-        figure = Figure(figsize=(4.1 * len(report.panels) + 0.4, 4.4), layout="constrained")
+        figure = Figure(figsize=(sum(map(_width, report.panels)) + 0.4, 4.4), layout="constrained")
         figure.suptitle(report.title, fontsize=11)
         handles: dict[str, Any] = {}
         for place, panel in enumerate(report.panels):
             axes = figure.add_subplot(1, len(report.panels), place + 1)
             handles |= _draw(axes, panel, colours)
-        figure.legend(handles.values(), handles.keys(), loc="outside lower center", ncols=min(len(handles), 6))
+        figure.legend(handles.values(), handles.keys(), loc="outside lower center", ncols=_legend_columns(figure, handles))
         metadata = {"Date": None} if path.suffix == ".svg" else None
         figure.savefig(path, dpi=150, metadata=metadata)
+
+
+def _width(panel: Panel) -> float:
+    """Inches across; more where many names stand along the axis."""
+    return max(4.1, 0.38 * len(panel.places or []))
 
 
 def _draw(axes: Any, panel: Panel, colours: dict[str, str]) -> dict[str, Any]:
@@ -54,22 +62,51 @@ def _draw(axes: Any, panel: Panel, colours: dict[str, str]) -> dict[str, Any]:
     axes.set(title=panel.title, xlabel=panel.x_label, ylabel=panel.y_label)
     axes.set_axisbelow(True)
     axes.set(xscale="log" if "x" in panel.log else "linear", yscale="log" if "y" in panel.log else "linear")
+    bars = sum(series.look == "ratios" for series in panel.series)
+    handles: dict[str, Any] = {}
+    for place, series in enumerate(panel.series):
+        handle = _add(axes, series, colours[_name(series)], place, bars)
+        if series.look == "stopped":  # the colour tells what was stopped, the panel what the sign means
+            handles.setdefault(_name(series), handle)
+        else:
+            handles[series.label] = handle
     for axis in (axes.xaxis, axes.yaxis):
-        if axis.get_scale() == "log":
+        if axis.get_scale() == "log" and not _is_wide(axis):
             axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
-            axis.set_major_formatter("{x:,.0f}")
+            axis.set_major_formatter("{x:,.0f}" if axis.get_view_interval()[0] >= 1 else "{x:,g}")
             axis.set_minor_formatter("")
-    if "x" not in panel.log:
+    if panel.places:
+        turned: Any = {"rotation": 40, "ha": "right"} if max(map(len, panel.places)) > _SHORT_NAME else {}
+        axes.set_xticks(range(len(panel.places)), panel.places, **turned)
+    elif "x" not in panel.log:
         axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
-    return {series.label: _add(axes, series, colours[_name(series)]) for series in panel.series}
+    return handles
+
+
+def _legend_columns(figure: Any, labels: dict[str, Any]) -> int:
+    """How many columns of the legend fit below the panels."""
+    room = int(figure.get_figwidth() * _LETTERS_AN_INCH) // (max(map(len, labels)) + _SIGN)
+    return max(1, min(len(labels), room, 6))
+
+
+def _is_wide(axis: Any) -> bool:
+    """Whether a logarithmic axis spans so much that only powers of ten fit along it."""
+    low, high = axis.get_view_interval()
+    return bool(high / low > _WIDE)
 
 
 def _name(series: Series) -> str:
     return series.label.split(",")[0]
 
 
-def _add(axes: Any, series: Series, colour: str) -> Any:
-    """Draw one series; the handle for the legend."""
+def _add(axes: Any, series: Series, colour: str, place: int, bars: int) -> Any:
+    """Draw one series, the so-manieth of the panel; the handle for the legend."""
+    if series.look == "ratios":
+        width = 0.8 / bars
+        shift = (place - (bars - 1) / 2) * width
+        return axes.bar([x + shift for x in series.x], [y - 1 for y in series.y], width, bottom=1, color=colour)
+    if series.look == "stopped":
+        return axes.plot(series.x, series.y, color=colour, marker="^", ms=6, mfc="white", ls="")[0]
     if series.look == "ours":
         return axes.errorbar(series.x, series.y, series.error, color=colour, marker="o", ms=4.5, lw=1.4, capsize=2, zorder=3)
     if series.look == "points":

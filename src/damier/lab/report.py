@@ -24,7 +24,8 @@ class Column(NamedTuple):
 
 class Series(NamedTuple):
     """Points to plot. `look` is "ours" (dots with error bars, joined), "points" (dots), "published" (open diamonds,
-    joined), "level" or "published level" (a line across the panel at the height of the only y).
+    joined), "level" or "published level" (a line across the panel at the height of the only y), "stopped" (open
+    triangles: the value is larger), "ratios" (bars that stand on 1; those of several series side by side).
 
     What stands before a comma in the label is what is measured: it has one colour in all panels.
     """
@@ -44,6 +45,7 @@ class Panel(NamedTuple):
     y_label: str
     series: list[Series]
     log: str = ""  # "x", "y" or "xy": the axes with a logarithmic scale
+    places: list[str] | None = None  # the names of x = 0, 1, ... where x is no number
 
 
 @dataclass

@@ -3,9 +3,10 @@
 import importlib
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -33,11 +34,14 @@ class Options:
     guess: int | None = None  # where window and MTD(f) start; default: the evaluation of the root
     margin: int = 50  # half the width of the window
     list_length: int | None = None  # the longest list G; default: what fits in hash_mb
+    symmetry: bool = False  # the table knows positions up to symmetry (rule `canonical`)
+    ordering: bool = False  # searches with a table sort moves by the rule `hint`, largest first
     deepen: bool = False  # search depth 1, 2, ... first, best move of each first in the next
     seconds: float | None = None  # stop then; with deepen the last depth that was finished counts
     nodes: int | None = None
     log: int = 0  # how many events to keep
     weights: Any = ()
+    whole_line: bool = True  # follow the best line to its end, which is not counted; else only as far as the search kept it
     work: Work | None = None  # the work space to use, so that another thread can stop it
 
 
@@ -66,7 +70,7 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
     """Search a position to a depth with one of ALGORITHMS.
 
     >>> search(load("connect4").start(), "mtd", depth=8).value
-    0
+    18
     """
     options = options or Options()
     check(algorithm, depth, options)
@@ -79,6 +83,7 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
         table = options.table or Table(options.hash_mb)
         table.new_root()
         options = replace(options, table=table)
+        work.use_options(position, options.symmetry, options.ordering)
     if (algorithm, type(position)) not in _warm:  # compile before the clock starts
         _once(position, module, 0, Work(weights=options.weights), options)
         ask_of(module)(position, NO_MOVE, -1, 1, 0, 0, Work(weights=options.weights).record)
@@ -92,7 +97,7 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
     seconds = time.perf_counter() - began
     record = work.record
     line = found.line
-    if found.finished:
+    if found.finished and options.whole_line:
         line = complete_line(position, found.depth, found.score, line, ask_of(module), work)
     return Result(
         value=found.score if is_max(position) else -found.score,
@@ -164,19 +169,13 @@ def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Op
     _prepare(module, depth, work, options)
     record = work.record
     before = work.estimates
-    try:
-        score = module.run(position, depth, record, options)
-    except IndexError:
-        raise ValueError(f"rule 'moves' writes more than {MOST_MOVES} moves in some position") from None
-    if record.fault:
-        raise ValueError(f"rule 'moves' gives no move, or more than {MOST_MOVES}, in a position whose game goes on")
+    score = run_kernel(lambda: module.run(position, depth, record, options), record)
     if record.overflow:
         raise ValueError(
             f"the list G of {record.states_capacity} states is too short for depth {depth}; "
             "give it more memory (--hash) or length (--list-length), or search less deep"
         )
-    if not record.stop and abs(score) > MOST_SCORE:
-        raise ValueError(f"the rules give a score of {score}; scores lie between -{MOST_SCORE} and {MOST_SCORE}")
+    check_score(score, record)
     if getattr(module, "MINIMAX_CONVENTION", False) and not is_max(position):
         score = -score
     if options.table is not None:
@@ -184,6 +183,23 @@ def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Op
     exact = work.estimates == before or abs(score) == WIN  # nothing was estimated, or no estimate is worth so much
     finished = not record.stop
     return _Found(score, depth if finished else 0, work.best_line() if finished else [], finished, exact)
+
+
+def run_kernel(kernel: Callable[[], Any], record: Any) -> int:
+    """The score a kernel gives; what it finds wrong with the rules is said in one line."""
+    try:
+        score = int(kernel())
+    except IndexError:
+        raise ValueError(f"rule 'moves' writes more than {MOST_MOVES} moves in some position") from None
+    if record.fault:
+        raise ValueError(f"rule 'moves' gives no move, or more than {MOST_MOVES}, in a position whose game goes on")
+    return score
+
+
+def check_score(score: int, record: Any) -> None:
+    """Refuse the score of a finished search that no rules may give."""
+    if not record.stop and abs(score) > MOST_SCORE:
+        raise ValueError(f"the rules give a score of {score}; scores lie between -{MOST_SCORE} and {MOST_SCORE}")
 
 
 def _deepen(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> _Found:
@@ -214,17 +230,28 @@ def _prepare(module: ModuleType, depth: int, work: Work, options: Options) -> No
         work.use_states(allocate(capacity, depth), capacity, slot_width(depth))
 
 
-class Clock:
-    """Sets the stop flag of a search when its time is up."""
+class Stoppable(Protocol):
+    """What can be told, from another thread, to end soon."""
 
-    def __init__(self, work: Work, seconds: float | None) -> None:
-        self._timer = threading.Timer(seconds, work.stop) if seconds is not None else None
+    def stop(self) -> None: ...
+
+
+class Clock:
+    """Stops a search when its time is up, counted from when the clock is made."""
+
+    def __init__(self, work: Stoppable, seconds: float | None) -> None:
+        self._work = work
+        self._over = threading.Event()
+        self._deadline = None if seconds is None else time.perf_counter() + seconds
 
     def __enter__(self) -> None:
-        if self._timer:
-            self._timer.daemon = True
-            self._timer.start()
+        if self._deadline is not None:
+            threading.Thread(target=self._watch, args=(self._deadline,), daemon=True).start()
 
     def __exit__(self, *exception: object) -> None:
-        if self._timer:
-            self._timer.cancel()
+        self._over.set()
+
+    def _watch(self, deadline: float) -> None:
+        """The thread may come to run late: it waits for what is left."""
+        if not self._over.wait(max(0.0, deadline - time.perf_counter())):
+            self._work.stop()

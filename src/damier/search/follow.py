@@ -6,10 +6,9 @@ is found by asking of each move, with a null window, whether it keeps the value;
 
 from typing import Any
 
-import numpy as np
-
 from damier.kernel import native
-from damier.rules import MOST_MOVES, ONGOING, moves, outcome, play, same_player
+from damier.rules import ONGOING, outcome, play, same_player
+from damier.search.ordering import moves_in_order
 from damier.search.work import NO_MOVE, Work
 
 
@@ -49,8 +48,7 @@ def best_move(position: Any, depth: int, score: int, ask: Any, work: Work) -> li
 
 
 def _keeping_move(position: Any, depth: int, score: int, ask: Any, scratch: Work) -> int:
-    out = np.zeros(MOST_MOVES, np.int64)
-    listed = [int(move) for move in out[: moves(position, out)]]
+    listed = moves_in_order(position, bool(scratch.record.ordering))
     listed.sort(key=lambda move: move != scratch.record.first_move)  # the chosen first move leads, as in the search
     for move in listed:
         child = native(play(position, move))

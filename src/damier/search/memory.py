@@ -11,8 +11,9 @@ import numpy as np
 
 from damier.bits import mix
 from damier.kernel import compiled
-from damier.rules import INFINITY, ONGOING, key, play, same_player
-from damier.search.node import list_moves, visit
+from damier.rules import INFINITY, ONGOING, play, same_player
+from damier.search.node import list_sorted_moves, visit
+from damier.search.symmetry import table_key
 from damier.search.table import UNKNOWN_MOVE, find, high_of, is_guess, low_of, store
 from damier.search.work import CUT, HIT, LEAVE, NO_MOVE, keep, note
 
@@ -26,7 +27,7 @@ def memory(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any
     score = visit(position, move, alpha, beta, depth, ply, work)
     if score != ONGOING:
         return score
-    here = key(position)
+    here = table_key(position, work)
     estimates = work.horizon + work.guesses
     if not work.total:
         here = mix(here ^ np.uint64(depth))
@@ -42,7 +43,7 @@ def memory(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any
             return known
         alpha, beta = max(alpha, low), min(beta, high)
     out = work.moves[ply]
-    count = list_moves(position, out, ply, work)
+    count = list_sorted_moves(position, out, ply, work)
     best = -INFINITY
     for i in range(count):
         move_here = out[i]

@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 
 from damier.kernel import compiled
-from damier.rules import INFINITY, ONGOING, key, play, same_player
-from damier.search.node import list_moves, to_front, visit
+from damier.rules import INFINITY, ONGOING, play, same_player
+from damier.search.node import list_sorted_moves, to_front, visit
+from damier.search.symmetry import table_key
 from damier.search.table import UNKNOWN_MOVE, best_of, depth_of, find, high_of, is_guess, low_of, store
 from damier.search.work import CUT, HIT, LEAVE, NO_MOVE, keep, note
 
@@ -29,7 +30,7 @@ def memory_depth(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, pl
     score = visit(position, move, alpha, beta, depth, ply, work)
     if score != ONGOING:
         return score
-    here = key(position)
+    here = table_key(position, work)
     estimates = work.horizon + work.guesses
     low, high = -INFINITY, INFINITY
     old_best = UNKNOWN_MOVE
@@ -46,7 +47,7 @@ def memory_depth(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, pl
                 return known
             alpha, beta = max(alpha, low), min(beta, high)
     out = work.moves[ply]
-    count = list_moves(position, out, ply, work)
+    count = list_sorted_moves(position, out, ply, work)
     if old_best < count:
         to_front(out, old_best)
     best = -INFINITY
@@ -70,7 +71,7 @@ def memory_depth(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, pl
                 if i + 1 < count:
                     note(work, CUT, ply, move_here, alpha, beta, best)
                 break
-    if old_best < count:  # the index in the order of `moves`, before the old best move was brought to the front
+    if old_best < count:  # the index in the order of the list, before the old best move was brought to the front
         best_index = old_best if best_index == 0 else best_index - 1 if best_index <= old_best else best_index
     if best <= alpha:
         high = min(high, best)

@@ -6,6 +6,7 @@ import numpy as np
 
 from damier.kernel import array_at, inlined, part
 from damier.rules import MOST_MOVES, ONGOING, evaluate, moves, outcome
+from damier.search.ordering import sort_moves
 from damier.search.work import ENTER, LEAF, NO_MOVE, note
 
 
@@ -72,9 +73,29 @@ def _watch(score: Any, ply: Any, work: Any) -> Any:
 @inlined
 def list_moves(position: Any, out: Any, ply: Any, work: Any) -> Any:
     """Write the moves into the buffer of this ply and return how many; at the root the chosen first move leads."""
-    count = moves(position, out)
+    count = _list(position, out, work)
     if ply == 0:
         _lead(work, count)
+    return count
+
+
+@inlined
+def list_sorted_moves(position: Any, out: Any, ply: Any, work: Any) -> Any:
+    """The same for searches with memory, which sort the moves by their hints if asked to.
+
+    The others do not: the mere question costs alpha-beta 5 % of its speed.
+    """
+    count = _list(position, out, work)
+    if work.ordering:
+        sort_moves(position, out, count, work.hints)
+    if ply == 0:
+        _lead(work, count)
+    return count
+
+
+@inlined
+def _list(position: Any, out: Any, work: Any) -> Any:
+    count = moves(position, out)
     if not 0 < count <= MOST_MOVES:
         work.fault = 1
         work.stop = 1

@@ -41,10 +41,14 @@ def solve(
     hash_mb: int = 256,
     seconds: float | None = None,
     on_bounds: Callable[[int, int], None] | None = None,
+    *,
+    symmetry: bool = False,
+    ordering: bool = False,
 ) -> Solution:
     """Solve a position; time, or `work.stop()` from another thread, ends it early with the bounds proved so far."""
     position = native(position)
     work.use_table(Table(hash_mb))
+    work.use_options(position, symmetry, ordering)
     record = work.record
     record.total = 1
     low, high = (int(bound) for bound in limits(position))

@@ -6,7 +6,7 @@ two writers, or written for another position, does not give back its key. The da
 
     bits  0-19   low    the value is at least this (Alliot's "bas"), offset by INFINITY
     bits 20-39   high   the value is at most this ("haut"), offset by INFINITY
-    bits 40-47   best   the index of the best move in the order in which `moves` lists them
+    bits 40-47   best   the index of the best move in the order in which the search lists them
     bits 48-55   depth  how far below the entry was searched
     bits 56-62   age    which root it was stored for, modulo 128
     bit  63      guess  whether the bounds rest on positions evaluated at the horizon
@@ -39,12 +39,7 @@ class Table:
     """The memory of a transposition table of so many megabytes; it may be kept from one search to the next."""
 
     def __init__(self, megabytes: int = 16) -> None:
-        if megabytes < 1:
-            raise ValueError(f"a table has at least 1 MB, not {megabytes}")
-        room = memory_size()
-        if megabytes * 1_000_000 > room * 9 // 10:
-            raise ValueError(f"a table of {megabytes} MB does not fit in the {room // 1_000_000} MB of this machine")
-        self.buckets = megabytes * 1_000_000 // (ENTRY_BYTES * BUCKET)
+        self.buckets = memory_for(megabytes) // (ENTRY_BYTES * BUCKET)
         try:
             self.entries = np.zeros(self.buckets * _WORDS, np.uint64)
         except MemoryError:
@@ -55,6 +50,16 @@ class Table:
     def new_root(self) -> None:
         """A new root is searched: what is stored for earlier ones may be replaced first."""
         self.age = (self.age + 1) % _AGES
+
+
+def memory_for(megabytes: int) -> int:
+    """The bytes of a table of so many megabytes, if this machine can have it."""
+    if megabytes < 1:
+        raise ValueError(f"a table has at least 1 MB, not {megabytes}")
+    room = memory_size()
+    if megabytes * 1_000_000 > room * 9 // 10:
+        raise ValueError(f"a table of {megabytes} MB does not fit in the {room // 1_000_000} MB of this machine")
+    return megabytes * 1_000_000
 
 
 def memory_size() -> int:

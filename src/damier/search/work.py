@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from damier.kernel import array_at, inlined, part
+from damier.kernel import array_at, has_rule, inlined, part
 from damier.rules import MOST_MOVES, MOST_PLIES
 
 ENTER, LEAF, HIT, CUT, LEAVE, PASS, AT, INSERT, TAKE, PURGE = range(10)
@@ -32,52 +32,55 @@ COLUMNS = ("kind", "ply", "move", "alpha", "beta", "value")
 _WIDTH = len(COLUMNS)
 
 NO_MOVE = -1  # the move that led to the root
-_PLIES = MOST_PLIES + 6  # with room for the ply beyond the deepest
-_APART = 8  # rows are not a power of two apart, or all plies would compete for the same lines of the processor's cache
+PLIES = MOST_PLIES + 6  # with room for the ply beyond the deepest
+APART = 8  # rows are not a power of two apart, or all plies would compete for the same lines of the processor's cache
 
-RECORD = np.dtype(
-    [
-        ("nodes", np.int64),
-        ("finished", np.int64),  # leaves that are finished games
-        ("horizon", np.int64),  # leaves that were evaluated
-        ("guesses", np.int64),  # answers of the table that rest on evaluations
-        ("hits", np.int64),  # nodes the table answered for
-        ("passes", np.int64),  # searches of the root
-        ("held", np.int64),  # table entries or states of G in use
-        ("most_held", np.int64),
-        ("overflow", np.int64),  # 1 if the list G did not fit
-        ("watched", np.int64),  # 1 if there is a log, a node limit, or the search is to stop
-        ("fault", np.int64),  # 1 if a rule gave what cannot be
-        ("stop", np.int64),  # set, here or by another thread, to end the search
-        ("node_limit", np.int64),  # 0: none
-        ("first_move", np.int64),  # to be tried first at the root, or NO_MOVE
-        ("total", np.int64),  # 1 if games are searched to their end, whatever the depth
-        ("log", np.int64),
-        ("log_capacity", np.int64),
-        ("log_length", np.int64),
-        ("weights", np.int64),
-        ("weights_length", np.int64),
-        ("table", np.int64),
-        ("table_buckets", np.int64),
-        ("table_age", np.int64),
-        ("states", np.int64),
-        ("states_capacity", np.int64),
-        ("states_width", np.int64),
-        ("path", np.int64, (_PLIES,)),  # of the node SSS* is at, by the indices of the moves
-        ("max_at", np.int64, (_PLIES,)),  # whether Max moves at each ply of that path
-        ("moves", np.int64, (_PLIES, MOST_MOVES + _APART)),
-        ("line", np.int64, (_PLIES, _PLIES + _APART)),
-        ("line_end", np.int64, (_PLIES,)),
-    ],
-    align=True,
-)
+FIELDS: list[Any] = [
+    ("nodes", np.int64),
+    ("finished", np.int64),  # leaves that are finished games
+    ("horizon", np.int64),  # leaves that were evaluated
+    ("guesses", np.int64),  # answers of the table that rest on evaluations
+    ("hits", np.int64),  # nodes the table answered for
+    ("passes", np.int64),  # searches of the root
+    ("held", np.int64),  # table entries or states of G in use
+    ("most_held", np.int64),
+    ("overflow", np.int64),  # 1 if the list G did not fit
+    ("watched", np.int64),  # 1 if there is a log, a node limit, or the search is to stop
+    ("fault", np.int64),  # 1 if a rule gave what cannot be
+    ("stop", np.int64),  # set, here or by another thread, to end the search
+    ("node_limit", np.int64),  # 0: none
+    ("first_move", np.int64),  # to be tried first at the root, or NO_MOVE
+    ("total", np.int64),  # 1 if games are searched to their end, whatever the depth
+    ("symmetry", np.int64),  # 1 if the table knows positions up to symmetry
+    ("ordering", np.int64),  # 1 if moves are sorted by their hints
+    ("log", np.int64),
+    ("log_capacity", np.int64),
+    ("log_length", np.int64),
+    ("weights", np.int64),
+    ("weights_length", np.int64),
+    ("table", np.int64),
+    ("table_buckets", np.int64),
+    ("table_age", np.int64),
+    ("states", np.int64),
+    ("states_capacity", np.int64),
+    ("states_width", np.int64),
+    ("path", np.int64, (PLIES,)),  # of the node SSS* is at, by the indices of the moves
+    ("max_at", np.int64, (PLIES,)),  # whether Max moves at each ply of that path
+    ("hints", np.int64, (MOST_MOVES,)),  # of the moves that are being sorted
+    ("moves", np.int64, (PLIES, MOST_MOVES + APART)),
+    ("line", np.int64, (PLIES, PLIES + APART)),
+    ("line_end", np.int64, (PLIES,)),
+]
+RECORD = np.dtype(FIELDS, align=True)
 
 
 class Work:
     """The memory of a search."""
 
+    LAYOUT = RECORD
+
     def __init__(self, log_capacity: int = 0, weights: Any = (), node_limit: int = 0) -> None:
-        self._memory = np.zeros(1, RECORD).view(np.recarray)
+        self._memory = np.zeros(1, self.LAYOUT).view(np.recarray)
         self.record: Any = self._memory[0]
         self.record.first_move = NO_MOVE
         self.record.node_limit = node_limit
@@ -96,6 +99,11 @@ class Work:
         self.record.table_age = table.age
         self.record.held = self.record.most_held = table.held
 
+    def use_options(self, position: Any, symmetry: bool, ordering: bool) -> None:
+        """Know positions up to symmetry in the table, sort moves by their hints: where the position's game has the rules."""
+        self.record.symmetry = symmetry and has_rule(position, "canonical")
+        self.record.ordering = ordering and has_rule(position, "hint")
+
     def use_states(self, states: Any, capacity: int, width: int) -> None:
         """Search with this memory for the list G (see states.py)."""
         self._states = states
@@ -103,12 +111,11 @@ class Work:
         self.record.held = 0
 
     def scratch(self) -> "Work":
-        """Another work space, without log, that shares weights and table."""
+        """Another work space, without log, that shares weights, table and options."""
         other = Work(weights=self._weights)
-        if self._table is not None:
-            other._table = self._table
-            for field in ("table", "table_buckets", "table_age", "total"):
-                setattr(other.record, field, getattr(self.record, field))
+        other._table = self._table
+        for field in ("table", "table_buckets", "table_age", "total", "symmetry", "ordering"):
+            setattr(other.record, field, getattr(self.record, field))
         return other
 
     def stop(self) -> None:

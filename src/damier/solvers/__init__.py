@@ -1,1 +1,1 @@
-"""Exact solvers, each made for one game."""
+"""Exact solvers, each made for one game; `registry` tells which games have one."""

@@ -9,20 +9,37 @@ from damier.games.game import Game
 class ExactSolver(Protocol):
     """Knows what every move is really worth."""
 
-    def scores(self, position: Any) -> dict[int, int] | None:
+    def scores(
+        self, position: Any, seconds: float | None = None, on_score: Callable[[int, int], None] | None = None
+    ) -> dict[int, int] | None:
         """The score of each legal move for the player to move: above 0 a win, below a loss, the larger the better.
 
-        None if it was stopped before it knew.
+        None if it was stopped, or its time was over, before it knew all; `on_score` has then heard of those it knew.
         """
+
+    def warm(self, position: Any) -> None:
+        """Compile what it needs for positions like this one, before the first question."""
 
     def stop(self) -> None:
         """Give up soon; called from another thread."""
 
 
-_MAKERS: dict[str, Callable[[Game], ExactSolver | None]] = {}  # by the name of the game
+def solver_for(game: Game, hash_mb: int = 64) -> ExactSolver | None:
+    """A solver for this game, with so many megabytes to remember what it has proved, if there is one."""
+    maker = _MAKERS.get(game.module.__name__)
+    return maker(hash_mb) if maker else None
 
 
-def solver_for(game: Game) -> ExactSolver | None:
-    """A solver for this game with its options, if there is one."""
-    maker = _MAKERS.get(game.name)
-    return maker(game) if maker else None
+def has_solver(game: Game) -> bool:
+    return game.module.__name__ in _MAKERS
+
+
+def _connect4(hash_mb: int) -> ExactSolver:
+    from damier.solvers.connect4.adviser import Adviser  # not before it is needed: its kernels take a while to import
+
+    return Adviser(hash_mb)
+
+
+_MAKERS: dict[str, Callable[[int], ExactSolver]] = {  # by module: a person's own file may have a game's name
+    "damier.games.connect4": _connect4,
+}

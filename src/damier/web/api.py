@@ -20,7 +20,20 @@ from damier.games.game import BadInput
 from damier.web.guard import Guard
 from damier.web.shelf import Offer, offers
 from damier.web.sitting import Conflict, Sitting, Sittings
-from damier.web.views import GameView, Move, NewGame, State, Think, Trouble, view_game, view_state, view_thought
+from damier.web.views import (
+    GameView,
+    Move,
+    NewGame,
+    Score,
+    Scores,
+    State,
+    Think,
+    Trouble,
+    view_game,
+    view_scores,
+    view_state,
+    view_thought,
+)
 
 LEAST_THINKERS = 2  # engines that may think at once, even on one core
 
@@ -155,6 +168,25 @@ async def think(sitting: OneSitting, request: Request, wanted: Annotated[Think |
 async def hint(sitting: OneSitting, request: Request, wanted: Annotated[Think | None, Body()] = None) -> State:
     """What the engine thinks of the position, without a move."""
     return await _think(sitting, request, wanted, plays=False)
+
+
+@router.post("/sessions/{id}/scores")
+async def score_moves(sitting: OneSitting, request: Request, wanted: Annotated[Score | None, Body()] = None) -> Scores:
+    """The exact score of each move, for games with a solver. If the game is changed meanwhile it gives up."""
+    job = sitting.begin_scoring()
+    seconds = (wanted or Score()).seconds
+
+    def answer() -> Scores:
+        found = sitting.score(job, seconds)
+        return view_scores(sitting.session.game, *found) if found else Scores(player=None, scores=[], complete=False)
+
+    return await asyncio.get_running_loop().run_in_executor(request.app.state.thinkers, answer)
+
+
+@router.delete("/sessions/{id}/scores", status_code=204)
+def stop_scores(sitting: OneSitting) -> None:
+    """Let the solver, if it is at work, give up."""
+    sitting.stop_scoring()
 
 
 async def _think(sitting: Sitting, request: Request, wanted: Think | None, plays: bool) -> State:

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeVar
 
 from damier.engine.player import Player, Thought
 from damier.engine.session import Session
+from damier.solvers.registry import ExactSolver, has_solver, solver_for
 from damier.web.shelf import Offer, said_clearly
 
 T = TypeVar("T")
@@ -91,6 +92,8 @@ class Sitting:
         self._player: Player | None = None
         self._job: object | None = None  # the thinking that is under way and still counts
         self._is_hurried = False  # whether that is to end before it has begun
+        self._solver: ExactSolver | None = None
+        self._scoring: object | None = None  # the question to the solver that is under way and still counts
         self.preparation = preparations.of(self.player, session.position)
 
     @property
@@ -99,6 +102,11 @@ class Sitting:
         if self._player is None:
             self._player = Player(self.session.game, hash_mb=HASH_MB)
         return self._player
+
+    @property
+    def can_score(self) -> bool:
+        """Whether there is an exact solver for this game."""
+        return has_solver(self.session.game)
 
     @property
     def is_busy(self) -> bool:
@@ -117,6 +125,7 @@ class Sitting:
         with self.lock:
             self._check_free()
             self._check_ongoing()
+            self.stop_scoring()
             self._ask(lambda: self.session.play(self.session.game.parse_move(self.session.position, name)))
 
     def undo(self) -> None:
@@ -157,6 +166,7 @@ class Sitting:
                 if self._job is not job:
                     return None
                 if plays:
+                    self.stop_scoring()
                     self._ask(lambda: self.session.play(thought.move))
             return thought, position, turn
         finally:
@@ -172,12 +182,49 @@ class Sitting:
                 self._player.stop()
             if discard:
                 self._job = None
+                self.stop_scoring()
+
+    def begin_scoring(self) -> object:
+        """Announce a question to the solver, in place of an earlier one; the job that `score` takes."""
+        with self.lock:
+            if not self.can_score:
+                raise Conflict(f"there is no exact solver for {self.offer.title}")
+            self._check_ongoing()
+            self.stop_scoring()
+            self._scoring = object()
+            return self._scoring
+
+    def score(self, job: object, seconds: float) -> tuple[dict[int, int], Any, int] | None:
+        """The exact scores known after so much time, the position and the player to move; None if they no longer count."""
+        scores: dict[int, int] = {}
+        try:
+            with self.lock:
+                if self._scoring is not job:
+                    return None
+                solver = self._solver = self._solver or solver_for(self.session.game, HASH_MB)
+                position, turn = self.session.position, self.session.turn
+            assert solver is not None
+            self._ask(lambda: solver.scores(position, seconds, scores.__setitem__))
+            return (scores, position, turn) if self._scoring is job else None
+        finally:
+            with self.lock:
+                if self._scoring is job:
+                    self._scoring = None
+
+    def stop_scoring(self) -> None:
+        """Let the solver give up; what it has found no longer counts."""
+        with self.lock:
+            if self._solver is not None and self._scoring is not None:
+                self._solver.stop()
+            self._scoring = None
 
     def forget(self) -> None:
-        """Give the engine's memory back, if it is not in use."""
+        """Give the memory of the engine and of the solver back, if they are not in use."""
         with self.lock:
             if not self.is_busy:
                 self._player = None
+            if self._scoring is None:
+                self._solver = None
 
     def _check_free(self) -> None:
         if self.is_busy:

@@ -47,6 +47,12 @@ class Think(_Request):
     seconds: float | None = Field(default=None, ge=LEAST_SECONDS, le=MOST_SECONDS, description="default: the game's")
 
 
+class Score(_Request):
+    """How long the solver may take."""
+
+    seconds: float = Field(default=10.0, ge=LEAST_SECONDS, le=MOST_SECONDS)
+
+
 # --------------------------------------------------------------------------------------------------------------------
 # Told
 
@@ -113,6 +119,23 @@ class ThoughtView(BaseModel):
     exact: bool = Field(description="whether the value is that of the game, not an estimate")
 
 
+class MoveScore(BaseModel):
+    """What a move is worth."""
+
+    move: str
+    cells: list[Place]
+    score: int = Field(description="for the player to move: above 0 it wins, below it loses, the larger the better")
+    best: bool = Field(description="whether no move is better")
+
+
+class Scores(BaseModel):
+    """What the solver found."""
+
+    player: int | None = Field(description="who is to move; null if the game was changed meanwhile")
+    scores: list[MoveScore] = Field(description="of the moves whose score is known")
+    complete: bool = Field(description="whether those are all")
+
+
 class State(BaseModel):
     """A game that is going on."""
 
@@ -132,6 +155,7 @@ class State(BaseModel):
     result: str | None = Field(description="how it ended; null while it goes on")
     winner: int | None
     can_undo: bool
+    can_score: bool = Field(description="whether exact scores can be asked for")
     busy: bool = Field(description="whether the engine is thinking")
     ready: bool = Field(description="whether the engine is compiled")
     trouble: str | None = Field(description="why the engine cannot think")
@@ -185,6 +209,7 @@ def _view_state(sitting: Sitting, thought: ThoughtView | None) -> State:
         result=None if score is None else say_result(score),
         winner=None if not score else 0 if score > 0 else 1,
         can_undo=sitting.can_undo,
+        can_score=sitting.can_score,
         busy=sitting.is_busy,
         ready=preparation.is_done,
         trouble=str(said_clearly(game, preparation.error)) if preparation.error is not None else None,
@@ -217,6 +242,24 @@ def view_thought(game: Game, thought: Thought, position: Any, turn: int) -> Thou
         nodes=thought.nodes,
         seconds=thought.seconds,
         exact=thought.exact,
+    )
+
+
+def view_scores(game: Game, scores: dict[int, int], position: Any, turn: int) -> Scores:
+    """The scores of moves; which are best is told only of all."""
+    is_complete = len(scores) == len(game.moves(position))
+    return Scores(
+        player=turn,
+        scores=[
+            MoveScore(
+                move=game.move_name(position, move),
+                cells=game.cells(position, move, turn),
+                score=score,
+                best=is_complete and score == max(scores.values()),
+            )
+            for move, score in scores.items()
+        ],
+        complete=is_complete,
     )
 
 

@@ -30,6 +30,7 @@ RECORD = np.dtype(
         ("nodes", np.int64),
         ("stop", np.int64),  # set by another thread to end the search
         ("ideas", np.int64),  # the bits of those that are on
+        ("mirror", np.int64),  # 1 if mirror images are told to be one: not if the root excludes that both come up
         ("table", np.int64),
         ("buckets", np.int64),
         ("near_buckets", np.int64),
@@ -40,8 +41,9 @@ RECORD = np.dtype(
 )
 
 _0, _1 = np.uint64(0), np.uint64(1)
-_CELL = 63  # the bits of a cell in a packed move
-_CHILDREN_EMPTY = 18  # with fewer empty cells, to look at the table for each move costs more than it saves
+_SIX_BITS = 63  # a packed move has its cell in the lowest six bits, its number in the next, above them what it is worth
+_FIRST = 1 << 40
+_CHILDREN_EMPTY = 24  # with fewer empty cells, to look at the table for each move costs more than it saves
 
 _SAFE, _FORCED, _DOUBLE, _THREATS = BIT["safe"], BIT["forced"], BIT["double"], BIT["threats"]
 _TABLE, _REMEMBER, _CHILDREN = BIT["table"], BIT["remember"], BIT["children"]
@@ -117,12 +119,8 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
         worth = board.width - abs(2 * (cell // np.int64(board.stride)) - board.width + 1)  # the centre is worth more
         if ideas & _THREATS:
             worth += popcount(after) << 6
-        packed = (worth << 6) | cell
-        rank = count
-        while rank > 0 and order[rank - 1] < packed:
-            order[rank], wins[rank] = order[rank - 1], wins[rank - 1]
-            rank -= 1
-        order[rank], wins[rank] = packed, after
+        order[count] = (worth << 12) | (count << 6) | cell
+        wins[count] = after
         count += 1
     if ideas & _DOUBLE:
         high = min(high, (board.cells - 3 - stones) // 2)
@@ -142,7 +140,7 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
                 column = column_of(entry)
                 if is_mirrored:
                     column = board.width - 1 - column
-                _to_front(order, wins, count, column, board)
+                _prefer(order, count, column, board)
         if ideas & _CHILDREN and board.cells - stones >= _CHILDREN_EMPTY:
             low = max(low, _known_of_children(opp, both, opp_wins, order, wins, count, open_cells, stones, board, work))
             if low > alpha:
@@ -151,11 +149,15 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
     before = work.nodes
     best: Any = np.int64(-_MOST_STONES)
     best_cell: Any = np.int64(0)
-    for i in range(count):
-        cell = order[i] & _CELL
+    for _ in range(count):
+        packed = np.int64(-1)
+        for i in range(count):  # the best that is left; sorting all would be wasted when the first one cuts
+            packed = max(packed, order[i])
+        cell, number = packed & _SIX_BITS, (packed >> 6) & _SIX_BITS
+        order[number] = -1
         move = _1 << np.uint64(cell)
         child = position_like(p, opp, both | move)
-        score = -prove(child, opp_wins & ~move, wins[i], stones + 1, -alpha - 1, work)
+        score = -prove(child, opp_wins & ~move, wins[number], stones + 1, -alpha - 1, work)
         if work.stop:
             return np.int64(0)
         if score > best:
@@ -187,15 +189,11 @@ def _wins_next(open_cells: Any, move: Any, after: Any, board: Any) -> Any:
 
 
 @inlined
-def _to_front(order: Any, wins: Any, count: Any, column: Any, board: Any) -> None:
-    """Try this column first."""
+def _prefer(order: Any, count: Any, column: Any, board: Any) -> None:
+    """Let this column be tried first."""
     for i in range(count):
-        if (order[i] & _CELL) // np.int64(board.stride) == column:
-            packed, after = order[i], wins[i]
-            for j in range(i, 0, -1):
-                order[j], wins[j] = order[j - 1], wins[j - 1]
-            order[0], wins[0] = packed, after
-            return
+        if (order[i] & _SIX_BITS) // np.int64(board.stride) == column:
+            order[i] |= _FIRST
 
 
 @inlined
@@ -217,7 +215,7 @@ def _known_of_children(
     """A lower bound of the score by what the table knows of the positions after each move."""
     low = np.int64(-_MOST_STONES)
     for i in range(count):
-        move = _1 << np.uint64(order[i] & _CELL)
+        move = _1 << np.uint64(order[i] & _SIX_BITS)
         if not wins[i] & ((open_cells ^ move) | (move << _1)):  # else the answer is forced, and the table not asked there
             taken = both | move
             own = opp ^ taken

@@ -14,10 +14,10 @@ from damier.kernel import compiled, inlined
 from damier.solvers.connect4.ideas import BIT
 from damier.solvers.connect4.layout import layout, position_like
 from damier.solvers.connect4.prove import prove
-from damier.solvers.connect4.threats import has_four, winning_cells
+from damier.solvers.connect4.threats import has_four, mirrored, winning_cells
 
 _NARROW = 8
-_HALVING = BIT["halving"]
+_HALVING, _MIRROR = BIT["halving"], BIT["mirror"]
 
 
 @compiled
@@ -38,6 +38,7 @@ def settle(p: Any, low: Any, high: Any, pause: Any, work: Any) -> Any:
     if own_wins & (p.both + board.bottom):
         score = (board.cells + 1 - stones) // 2
         return score, score, work.nodes
+    work.mirror = np.int64(work.ideas & _MIRROR != 0 and not p.own & mirrored(opp, board))
     guess = np.int64(0)
     while low < high and not work.stop and work.nodes <= pause:
         alpha = _next_question(low, high, guess, work.ideas)

@@ -27,20 +27,20 @@ from damier.solvers.connect4.threats import mirrored
 BUCKET = 4
 BUCKET_BYTES = 8 * BUCKET
 LATE = 14  # with at most so many empty cells a position is late
-_NEAR_BUCKETS = 300_000  # ten megabytes
+_NEAR_BUCKETS = 300_000  # ten megabytes for each thread
 _OFFSET = 32
 _HIGH, _COLUMN, _WORK, _CHECK = np.uint64(6), np.uint64(12), np.uint64(17), np.uint64(22)
 _SIX_BITS, _FIVE_BITS = np.uint64(63), np.uint64(31)
-_DEAD, _MIRROR, _NEAR = BIT["dead"], BIT["mirror"], BIT["near"]
+_DEAD, _NEAR = BIT["dead"], BIT["near"]
 
 
 class Table:
-    """The memory of a table of so many megabytes; kept from one solve to the next."""
+    """The memory of a table of so many megabytes, for so many threads; kept from one solve to the next."""
 
-    def __init__(self, megabytes: int = 64) -> None:
+    def __init__(self, megabytes: int = 64, threads: int = 1) -> None:
         self.megabytes = megabytes
         self.buckets = memory_for(megabytes) // BUCKET_BYTES
-        self.near_buckets = min(_NEAR_BUCKETS, self.buckets // 4)
+        self.near_buckets = min(_NEAR_BUCKETS * threads, self.buckets // 4)
         try:
             memory = np.zeros(self.buckets * BUCKET + BUCKET, np.uint64)
         except MemoryError:
@@ -59,7 +59,7 @@ def place(own: Any, opp: Any, both: Any, own_live: Any, opp_live: Any, stones: A
     if work.ideas & _DEAD:
         key, key2 = (own & own_live) + both, opp & opp_live
     is_mirrored = False
-    if work.ideas & _MIRROR:
+    if work.mirror:
         other, other2 = mirrored(key, board), mirrored(key2, board)
         is_mirrored = other < key or (other == key and other2 < key2)
         if is_mirrored:

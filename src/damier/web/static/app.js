@@ -8,6 +8,8 @@ const POLL = 300; // milliseconds between questions whether the engine is ready
 const PAUSE = 350; // milliseconds between the moves of an engine that plays itself, at least
 const FIRST_GAME = "connect4";
 const STORED = "damier";
+const SOLVER_TIME = 10; // seconds
+const SCORES_MEAN = "Exact: + wins, − loses, 0 draws; the further from 0, the sooner.";
 const NO_THOUGHT = "Nothing yet: it speaks when it moves, or when you ask for a hint.";
 
 const $ = (id) => document.getElementById(id);
@@ -21,6 +23,9 @@ let thinking = false; // whether the engine was asked and has not answered
 let waiting = false; // whether another answer is awaited
 let paused = false;
 let hint = [];
+let wantsScores = false; // whether exact scores are to be shown
+let scores = null; // what the solver said of a position, with that position
+let solving = null; // the question to the solver that is under way: the position it is about
 
 const board = new Board($("board"), makeMove, showChoices);
 
@@ -135,8 +140,10 @@ const isOver = () => state.result !== null;
 /** Whose turn is it? If the engine's, it thinks. */
 function goOn() {
   watchEngine();
-  if (isOver() || isPersons() || paused) show();
-  else think();
+  if (isOver() || isPersons() || paused) {
+    show();
+    askScores();
+  } else think();
 }
 
 async function makeMove(name) {
@@ -209,6 +216,41 @@ async function askHint() {
   }
 }
 
+/** What is on the board, told apart from what was there before. */
+const onBoard = () => `${state.id} ${state.history.length} ${state.text}`;
+
+const isSolving = () => solving?.position === onBoard();
+
+/** Ask for the exact scores of the position on the board, if they are to be shown and it is not the engine's turn. */
+async function askScores() {
+  const position = onBoard();
+  const isKnown = scores?.position === position && scores.complete;
+  if (!wantsScores || !state.can_score || isOver() || thinking || isKnown || isSolving()) return;
+  const question = { position };
+  solving = question;
+  show();
+  try {
+    const answer = await askGame("POST", "/scores", { seconds: SOLVER_TIME });
+    if (answer.player !== null) scores = { position, ...answer };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (position === onBoard()) say(error.message);
+  } finally {
+    if (solving === question) solving = null;
+    show();
+  }
+}
+
+function toggleScores() {
+  wantsScores = !wantsScores;
+  if (wantsScores) askScores();
+  else if (solving) {
+    solving = null;
+    askGame("DELETE", "/scores").catch(() => {});
+  }
+  show();
+}
+
 /** While the engine is being prepared, ask now and then whether it is. */
 let watching = false;
 async function watchEngine() {
@@ -237,7 +279,7 @@ async function watchEngine() {
 function show() {
   if (!state) return;
   const free = !waiting && !thinking && !isOver();
-  board.show(state, free && isPersons(), hint);
+  showScores(free);
   $("title").textContent = state.title;
   document.title = `${state.title} · damier`;
   $("caption").textContent = state.board.caption;
@@ -252,6 +294,22 @@ function show() {
   showStatus();
 }
 
+/** The board, with the scores if they are wanted, and a word about them. */
+function showScores(free) {
+  const isShown = wantsScores && state.can_score;
+  const known = isShown && scores?.position === onBoard() ? scores : null;
+  board.show(state, free && isPersons(), hint, isShown ? { known: known?.scores ?? [], isSolving: isSolving() } : null);
+  const isShort = known && !known.complete && !isSolving();
+  $("scores").hidden = !state.can_score;
+  $("scores").setAttribute("aria-pressed", wantsScores);
+  $("scores").textContent = wantsScores ? "Hide scores" : "Show scores";
+  $("scores-line").hidden = !isShown || isOver();
+  $("scores-words").textContent = isShort
+    ? `${SOLVER_TIME} s were not enough: ${known.scores.length} of ${state.legal.length} columns are known.`
+    : SCORES_MEAN;
+  $("longer").hidden = !isShort;
+}
+
 function showPlate(player) {
   const plate = $(`plate-${player}`);
   const isPerson = state.person === "both" || state.person === player;
@@ -261,7 +319,7 @@ function showPlate(player) {
 }
 
 function showStatus() {
-  const engineWords = state.trouble ?? (state.ready ? (thinking ? "thinking…" : "") : "preparing the engine…");
+  const engineWords = state.trouble ?? (state.ready ? (thinking ? "thinking…" : isSolving() ? "solving…" : "") : "preparing the engine…");
   $("engine").hidden = !engineWords;
   $("engine-words").textContent = engineWords;
   $("engine").classList.toggle("failed", state.trouble !== null);
@@ -409,6 +467,8 @@ $("setup").addEventListener("change", (event) => {
 $("time").addEventListener("input", showTime);
 $("undo").addEventListener("click", takeBack);
 $("hint").addEventListener("click", askHint);
+$("scores").addEventListener("click", toggleScores);
+$("longer").addEventListener("click", askScores);
 $("again").addEventListener("click", goOn);
 $("now").addEventListener("click", () => askGame("POST", "/stop").catch(() => {}));
 $("pause").addEventListener("click", () => {

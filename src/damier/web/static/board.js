@@ -9,6 +9,7 @@ const FIELD_WIDTH = 330; // of a cell that shows a name and a number
 const [PEBBLES, MOST_PEBBLES] = [9, 36]; // in a line, and in all, that are drawn one by one
 const PAD = 20;
 const LABEL = 32;
+const [SCORES, SCORES_MIDDLE] = [46, 36]; // the height and the middle of the line of scores
 const LETTER = 22; // the width of a letter
 const MOST_COLUMNS = 10; // a wider board is scrolled on a narrow screen
 const SMALLEST_CELL = 34; // on the screen, of a board that can be scrolled
@@ -28,11 +29,15 @@ export class Board {
     this.focused = null; // the cell that had the focus when its target was last taken away
   }
 
-  /** Show a state; `playable` if the person may move, `hint` the cells of a move to point out. */
-  show(state, playable, hint = []) {
+  /**
+   * Show a state; `playable` if the person may move, `hint` the cells of a move to point out. `scores` are to stand above
+   * the columns: those `known`, and whether it `isSolving` for the others.
+   */
+  show(state, playable, hint = [], scores = null) {
     this.state = state;
     this.playable = playable;
     this.hint = hint;
+    this.scores = scores;
     this.pointed = [];
     this.draw();
   }
@@ -41,7 +46,7 @@ export class Board {
   draw() {
     this.focused = document.activeElement?.closest?.(".target")?.dataset.cell ?? this.focused;
     const { id, history, text } = this.state;
-    const key = JSON.stringify([id, history.length, text, this.hint]);
+    const key = JSON.stringify([id, history.length, text, this.hint, this.scores]);
     if (key !== this.drawn.key) {
       this.isNew = id === this.drawn.id && history.length > this.drawn.length;
       this.drawn = { key, id, length: history.length };
@@ -70,7 +75,7 @@ export class Board {
       picture.append(svg("rect", { class: "panel", x: 1, y: 1, width: width - 2, height: height - 2, rx: 26 }));
     }
     if (this.kind === "falling") picture.append(this.holes());
-    picture.append(this.labels(), this.cells(), svg("g", { class: "targets" }));
+    picture.append(this.labels(), this.scoreLine(), this.cells(), svg("g", { class: "targets" }));
     return picture;
   }
 
@@ -120,10 +125,11 @@ export class Board {
     const named_columns = board.columns.some(Boolean) ? LABEL : 0;
     const pad = this.kind === "fields" ? 4 : PAD;
     this.left = pad + named_rows;
-    this.top = pad + (this.namesAbove ? named_columns : 0);
+    const scored = this.kind === "falling" && this.scores ? SCORES : 0;
+    this.top = pad + scored + (this.namesAbove ? named_columns : 0);
     this.total = {
       width: 2 * pad + named_rows + this.columns * this.width,
-      height: 2 * pad + named_columns + this.rows * this.height,
+      height: 2 * pad + scored + named_columns + this.rows * this.height,
     };
   }
 
@@ -144,6 +150,30 @@ export class Board {
       const [, y] = this.middle([row, 0]);
       group.append(svg("text", { x: LABEL / 2 + 10, y }, name));
     });
+    return group;
+  }
+
+  /** What each column is worth, above it. */
+  scoreLine() {
+    const group = svg("g", { class: "scores" });
+    if (this.kind !== "falling" || !this.scores) return group;
+    const { known, isSolving } = this.scores;
+    for (const { name, cells } of this.state.legal) {
+      const [x] = this.middle(cells[0]);
+      const found = known.find((each) => each.move === name);
+      if (found) group.append(this.score(found, x));
+      else if (isSolving) group.append(svg("text", { class: "solving", x, y: SCORES_MIDDLE, "aria-hidden": "true" }, "…"));
+    }
+    return group;
+  }
+
+  score({ move, score, best }, x) {
+    const sign = score > 0 ? "+" : score < 0 ? "−" : "";
+    const kind = score > 0 ? "win" : score < 0 ? "loss" : "draw";
+    const words = `${sign}${Math.abs(score)}`;
+    const group = svg("g", { class: `score ${kind}`, role: "img", "aria-label": `play ${move}: score ${words}` });
+    if (best) group.append(svg("rect", { class: "best", x: x - 42, y: SCORES_MIDDLE - 21, width: 84, height: 42, rx: 21 }));
+    group.append(svg("text", { x, y: SCORES_MIDDLE }, words));
     return group;
   }
 

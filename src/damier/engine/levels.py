@@ -1,0 +1,79 @@
+"""How well the player plays: from a beginner to perfect play, in any game.
+
+A weak level does not play at random. It looks less far ahead; it does not see some of the moves; and among moves that
+look nearly alike to it, it takes any. What is near enough to be seen by a person of that strength is never overlooked:
+from the second level on a win at once, from the third on also that the other player has one.
+"""
+
+import random
+import statistics
+from dataclasses import dataclass
+from itertools import pairwise
+
+from damier.games.game import BadInput
+from damier.rules import MOST_PLIES, WIN
+
+
+@dataclass(frozen=True)
+class Level:
+    """One level of play."""
+
+    number: int
+    name: str
+    depth: int = MOST_PLIES  # plies it looks ahead at most
+    overlooks: float = 0.0  # the chance not to see a move
+    careless: float = 0.0  # how much worse than the best a move may look, in usual steps from one move to the next, to be taken
+    sees: int = MOST_PLIES  # wins and losses within so many plies are not overlooked
+    is_perfect: bool = False  # asks the game's exact solver
+
+    @property
+    def is_fallible(self) -> bool:
+        return self.overlooks > 0 or self.careless > 0
+
+    def choose(self, scores: dict[int, int], chance: random.Random) -> int:
+        """A move among those with these scores, in which a win counts the more the sooner it comes."""
+        winning = [move for move in scores if self._sees(scores[move]) > 0]
+        if winning:
+            return max(winning, key=lambda move: scores[move])
+        sound = [move for move in scores if not self._sees(scores[move])] or list(scores)
+        seen = [move for move in sound if chance.random() >= self.overlooks] or [chance.choice(sound)]
+        best = max(scores[move] for move in seen)
+        slack = self.careless * _usual_step(scores)
+        return chance.choice([move for move in seen if scores[move] >= best - slack])
+
+    def _sees(self, score: int) -> int:
+        """1 for a win and -1 for a loss that is near enough to be seen, else 0."""
+        if abs(score) < WIN + MOST_PLIES - self.sees:
+            return 0
+        return 1 if score > 0 else -1
+
+
+def _usual_step(scores: dict[int, int]) -> float:
+    """How much a move is usually worse than the next better one, where neither decides: games count in units of their own."""
+    undecided = sorted(score for score in scores.values() if abs(score) < WIN)
+    steps = [better - score for score, better in pairwise(undecided)]
+    return statistics.median(steps) if steps else 0.0
+
+
+LEVELS = (
+    Level(1, "beginner", depth=1, overlooks=0.45, careless=4, sees=0),
+    Level(2, "novice", depth=2, overlooks=0.25, careless=2, sees=1),
+    Level(3, "casual", depth=3, overlooks=0.15, careless=1.5, sees=2),
+    Level(4, "amateur", depth=4, overlooks=0.1, careless=1, sees=3),
+    Level(5, "club", depth=6, overlooks=0.02, careless=0.5, sees=6),
+    Level(6, "experienced", depth=9, careless=0.2),
+    Level(7, "expert", depth=14),
+    Level(8, "strong"),
+    Level(9, "perfect", is_perfect=True),
+)
+STRONGEST = LEVELS[7]  # of those every game has
+
+
+def level_of(text: str) -> Level:
+    """The level a person names, by its number or its name."""
+    wanted = text.strip().lower()
+    for level in LEVELS:
+        if wanted in (str(level.number), level.name):
+            return level
+    listed = ", ".join(f"{level.number} {level.name}" for level in LEVELS)
+    raise BadInput(f"there is no level {text.strip()!r}; levels: {listed}")

@@ -1,0 +1,219 @@
+"""Connect 4 solved on larger and larger boards by better and better searches (Alliot: from 4x4 with minimax to 7x6).
+
+Each step of the ladder adds one idea to the step before. All start from the empty board and search to the end of the
+game, and each has the same time. A step that has run out of it on a board is not tried on a larger one, that is, on one
+at least as wide and as high. The values are compared with those found by John Tromp.
+"""
+
+from typing import Any, NamedTuple
+
+from damier.games.connect4 import start
+from damier.lab.halt import Halt
+from damier.lab.measure import Progress
+from damier.lab.report import Column, Number, Panel, Report, Series
+from damier.rules import WIN
+from damier.search.driver import Options, search
+from damier.search.table import Table
+from damier.search.work import Work
+from damier.solvers.connect4 import Solver
+
+BOARDS = ("4x4", "4x5", "5x4", "5x5", "6x4", "6x5", "7x4", "6x6", "7x5", "7x6")
+SIZE = len(BOARDS)
+SECONDS = 10.0
+HASH_MB = 64
+VALUES = {1: "win", 0: "draw", -1: "loss"}  # for the first player
+LOWEST = 4  # the height the lists of known values start with
+TROMP = {4: "=====", 5: "=====", 6: "2=212", 7: "==1=1", 8: "21212", 9: "2121"}  # by width; who wins
+KNOWN = {
+    (width, LOWEST + place): {"1": 1, "=": 0, "2": -1}[winner]
+    for width, winners in TROMP.items()
+    for place, winner in enumerate(winners)
+}
+
+
+class Step(NamedTuple):
+    """A step of the ladder: an algorithm of the textbook and its options, or the full solver."""
+
+    title: str
+    algorithm: str | None
+    symmetry: bool = False
+    ordering: bool = False
+
+
+STEPS = (
+    Step("minimax", "minimax"),
+    Step("minimax stopped early", "minimax-won"),
+    Step("alpha-beta", "alphabeta"),
+    Step("with memory", "memory"),
+    Step("with symmetry", "memory", symmetry=True),
+    Step("with ordering", "memory", symmetry=True, ordering=True),
+    Step("full solver", None),
+)
+
+
+class Board(NamedTuple):
+    width: int
+    height: int
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}"
+
+
+class Attempt(NamedTuple):
+    """One step on one board. The value, -1, 0 or 1 for the first player, is None if time ran out."""
+
+    board: Board
+    step: Step
+    value: int | None
+    nodes: int
+    seconds: float
+
+    @property
+    def is_wrong(self) -> bool:
+        return self.value is not None and KNOWN.get(self.board, self.value) != self.value
+
+
+def run(
+    size: int, seed: int, progress: Progress, *, seconds: float = SECONDS, boards: str = "", halt: Halt | None = None
+) -> Report:
+    """Climb the ladder on the first `size` boards, or on those given as "4x4,5x4"; `seconds` for each step and board."""
+    halt = halt or Halt()
+    chosen = [read_board(text) for text in (boards.split(",") if boards else BOARDS[:size])]
+    attempts: list[Attempt] = []
+    total = len(chosen) * len(STEPS)
+    for done in range(total):
+        board, step = chosen[done // len(STEPS)], STEPS[done % len(STEPS)]
+        if not _is_hopeless(board, step, attempts):
+            attempt = try_step(board, step, seconds, halt)
+            if halt.is_wanted:
+                break
+            attempts.append(attempt)
+        progress(done + 1, total)
+    if not attempts:
+        raise ValueError("it was stopped before anything was measured")
+    return Report(
+        name="connect4-ladder",
+        title="Connect 4 from the empty board: nodes and time to solve it",
+        columns=[
+            Column("board"),
+            Column("known"),
+            Column("search"),
+            Column("value"),
+            Column("nodes"),
+            Column("seconds", 3),
+            Column("nodes, step before = 1", 3),
+        ],
+        rows=[_row(attempt, attempts, seconds) for attempt in attempts],
+        notes=_notes(attempts, seconds),
+        panels=[_panel(title, axis, attempts) for title, axis in (("nodes (triangle: stopped)", "nodes"), ("time", "seconds"))],
+        published={
+            "source": "Alliot (the ladder), John Tromp (the values)",
+            "values": {str(Board(*size)): VALUES[value] for size, value in KNOWN.items()},
+        },
+        settings={"boards": [str(board) for board in chosen], "seconds": seconds, "hash_mb": HASH_MB},
+    )
+
+
+def read_board(text: str) -> Board:
+    """A board written width x height, as 7x6."""
+    width, _, height = text.strip().partition("x")
+    if not (width.isdecimal() and height.isdecimal()):
+        raise ValueError(f"board {text.strip()!r} is not written width x height, as 7x6")
+    start(int(width), int(height))  # one that does not fit is refused here
+    return Board(int(width), int(height))
+
+
+def _is_hopeless(board: Board, step: Step, attempts: list[Attempt]) -> bool:
+    """Whether the step has run out of time on a board that this one contains."""
+    return any(
+        past.step is step and past.value is None and past.board.width <= board.width and past.board.height <= board.height
+        for past in attempts
+    )
+
+
+def try_step(board: Board, step: Step, seconds: float, halt: Halt) -> Attempt:
+    """Solve the empty board with one step's search, within so many seconds; compiling does not count."""
+    position = start(*board)
+    if step.algorithm is None:
+        return _try_solver(board, step, position, seconds, halt)
+    work, table = Work(), Table(HASH_MB)
+    halt.reaches(work.stop)
+    table.entries.fill(0)  # memory used for the first time is slow, and that is not the search's fault
+    options = Options(
+        table=table,
+        symmetry=step.symmetry,
+        ordering=step.ordering,
+        seconds=seconds,
+        whole_line=False,
+        work=work,
+    )
+    found = search(position, step.algorithm, board.width * board.height, options)
+    return Attempt(board, step, found.value // WIN if found.complete else None, found.nodes, found.seconds)
+
+
+def _try_solver(board: Board, step: Step, position: Any, seconds: float, halt: Halt) -> Attempt:
+    solver = Solver(hash_mb=HASH_MB, book=None)
+    halt.reaches(solver.stop)
+    solver.table.clear()
+    answer = solver.solve(position, weak=True, seconds=seconds)
+    return Attempt(board, step, answer.score, answer.nodes, answer.seconds)
+
+
+def _row(attempt: Attempt, attempts: list[Attempt], seconds: float) -> list[object]:
+    known = KNOWN.get(attempt.board)
+    return [
+        str(attempt.board),
+        None if known is None else VALUES[known],
+        attempt.step.title,
+        f"over {seconds:g} s" if attempt.value is None else VALUES[attempt.value],
+        attempt.nodes,
+        None if attempt.value is None else attempt.seconds,
+        _ratio_to_step_before(attempt, attempts),
+    ]
+
+
+def _ratio_to_step_before(attempt: Attempt, attempts: list[Attempt]) -> float | None:
+    place = STEPS.index(attempt.step)
+    for other in attempts:
+        if place > 0 and (other.board, other.step) == (attempt.board, STEPS[place - 1]):
+            return None if other.value is None or attempt.value is None else attempt.nodes / other.nodes
+    return None
+
+
+def _notes(attempts: list[Attempt], seconds: float) -> list[str]:
+    wrong = [attempt for attempt in attempts if attempt.is_wrong]
+    solved = [attempt for attempt in attempts if attempt.value is not None]
+    notes = [
+        f"{seconds:g} seconds for each search and board, a table of {HASH_MB} MB. A search that ran out of time on a board "
+        "is not tried on those that contain it.",
+        f"All {len(solved)} values found are the known ones."
+        if not wrong
+        else "Not the known values: " + ", ".join(f"{attempt.step.title} on {attempt.board}" for attempt in wrong) + ".",
+    ]
+    for step in STEPS:
+        best = max((one for one in solved if one.step is step), key=_cells, default=None)
+        failed = [str(one.board) for one in attempts if one.step is step and one.value is None]
+        if best or failed:
+            notes.append(
+                f"{step.title[0].upper()}{step.title[1:]}: "
+                + (f"solves {best.board} with {best.nodes:,} nodes in {best.seconds:.3g} s" if best else "solves none")
+                + (f"; not {', '.join(failed)}." if failed else ".")
+            )
+    return notes
+
+
+def _cells(attempt: Attempt) -> int:
+    return attempt.board.width * attempt.board.height
+
+
+def _panel(title: str, axis: str, attempts: list[Attempt]) -> Panel:
+    """What each step needs, board after board; open triangles where it was stopped."""
+    boards = list(dict.fromkeys(attempt.board for attempt in attempts))
+    series = []
+    for step in STEPS:
+        for is_solved, label, look in ((True, step.title, "ours"), (False, f"{step.title}, stopped", "stopped")):
+            of_step = [one for one in attempts if one.step is step and (one.value is not None) == is_solved]
+            places: list[Number] = [boards.index(one.board) for one in of_step]
+            if of_step:
+                series.append(Series(label, places, [getattr(one, axis) for one in of_step], look=look))
+    return Panel(title, "board", axis, series, log="y", places=[str(board) for board in boards])

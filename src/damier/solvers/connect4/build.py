@@ -1,0 +1,207 @@
+"""Building an opening book: the positions of the last ply are solved, those before follow from them.
+
+Threads share one table, so that what one proves helps the others. Each score is written to a journal beside the book
+as soon as it is known; a build that was interrupted goes on from there. The book itself is written once, at the end.
+"""
+
+import fcntl
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TextIO
+
+import numpy as np
+
+from damier.bits import popcount
+from damier.games.connect4 import board_type
+from damier.kernel import compiled, inlined
+from damier.rules import DRAW, LOSS, ONGOING, canonical, moves, outcome, play
+from damier.solvers.connect4.book import Book
+from damier.solvers.connect4.layout import layout, position_like
+from damier.solvers.connect4.solver import Solver, warm
+from damier.solvers.connect4.table import Table
+
+_MOST_COLUMNS = 32
+
+
+class Build:
+    """A book being built. `run()` returns it, or None if `stop()` was called; then a later run goes on."""
+
+    def __init__(self, path: Path, plies: int, width: int = 7, height: int = 6, threads: int = 0, hash_mb: int = 256) -> None:
+        if not 0 <= plies <= width * height:
+            raise ValueError(f"plies is {plies}; on a {width}x{height} board it can be 0 to {width * height}")
+        if threads < 0:
+            raise ValueError(f"threads is {threads}; it must be 0 (one for each core) or more")
+        self.path, self.plies = path, plies
+        self.journal = path.with_name(path.name + ".part")
+        self.width, self.height = width, height
+        self._board = board_type(width, height)
+        self._threads = threads or os.cpu_count() or 1
+        self._hash_mb = hash_mb
+        self._solvers: list[Solver] = []
+        self._stopped = False
+
+    def run(self, on_progress: Callable[[int, int], None] | None = None) -> Book | None:
+        """Solve what is not solved yet, and write the book; `on_progress(done, total)` hears of each position."""
+        levels = self._levels()
+        with self._open_journal() as journal:
+            known = self._read(journal)
+            self._solve(levels[-1], known, journal, on_progress)
+            if self._stopped:
+                return None
+            book = self._finish(levels, known)
+            book.write(self.path)
+            self.journal.unlink()
+            return book
+
+    def stop(self) -> None:
+        """Let `run` return soon; called from another thread."""
+        self._stopped = True
+        for solver in self._solvers:
+            solver.stop()
+
+    def _levels(self) -> list[Any]:
+        """All positions with 0, 1, ... stones whose game goes on, as rows of own and both, sorted by key."""
+        root = self._board(np.uint64(0), np.uint64(0))
+        levels = [np.zeros((1, 2), np.uint64)]
+        for _ in range(self.plies):
+            parents = levels[-1]
+            children = np.zeros((len(parents) * self.width, 2), np.uint64)
+            children = children[: _children(root, parents, children)]
+            _, first = np.unique(children.sum(axis=1, dtype=np.uint64), return_index=True)
+            levels.append(children[first])
+        return levels
+
+    def _solve(self, level: Any, known: dict[int, int], journal: TextIO, on_progress: Any) -> None:
+        """Solve one level by threads that take the next position each."""
+        total = len(level)
+        todo = iter([(own, both) for own, both in level if int(own + both) not in known])
+        lock = threading.Lock()
+        errors: list[Exception] = []
+        table = Table(self._hash_mb, self._threads)
+        warm(self._board)
+        self._solvers = [Solver(table=table, book=None) for _ in range(self._threads)]
+
+        def work(solver: Solver) -> None:
+            try:
+                while not self._stopped:
+                    with lock:
+                        stones = next(todo, None)
+                    if stones is None:
+                        return
+                    answer = solver.solve(self._board(*stones))
+                    if answer.score is None:
+                        return
+                    with lock:
+                        known[int(stones[0] + stones[1])] = answer.score
+                        journal.write(f"{int(stones[0] + stones[1]):x} {answer.score}\n")
+                        journal.flush()
+                        if on_progress:
+                            on_progress(len(known), total)
+            except Exception as error:
+                errors.append(error)
+                self.stop()
+
+        workers = [threading.Thread(target=work, args=(solver,)) for solver in self._solvers]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        if errors:
+            raise errors[0]
+
+    def _finish(self, levels: list[Any], known: dict[int, int]) -> Book:
+        """The scores of all levels, each from those of the next."""
+        root = self._board(np.uint64(0), np.uint64(0))
+        keys = levels[-1].sum(axis=1, dtype=np.uint64)
+        scores = np.array([known[int(key)] for key in keys], np.int64)
+        all_keys, all_scores = [keys], [scores]
+        for level in levels[-2::-1]:
+            above = np.zeros(len(level), np.int64)
+            _back_up(root, level, keys, scores, above)
+            keys, scores = level.sum(axis=1, dtype=np.uint64), above
+            all_keys.append(keys)
+            all_scores.append(scores)
+        key, score = np.concatenate(all_keys), np.concatenate(all_scores)
+        order = np.argsort(key)
+        return Book(self.width, self.height, self.plies, key[order], score[order].astype(np.int8))
+
+    @contextmanager
+    def _open_journal(self) -> Iterator[TextIO]:
+        """The journal, open for reading and appending, and for nobody else."""
+        with open(self.journal, "a+") as journal:
+            try:
+                fcntl.flock(journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise ValueError(f"{self.path.name} is being built already") from None
+            yield journal
+
+    def _read(self, journal: TextIO) -> dict[int, int]:
+        """The scores an earlier run has written; a line that was cut off is left out and its position solved again."""
+        header = f"connect4 {self.width}x{self.height} plies {self.plies}\n"
+        journal.seek(0)
+        text = journal.read()
+        complete = text[: text.rfind("\n") + 1]
+        if complete != text:
+            journal.truncate(len(complete))
+        if not complete:
+            journal.write(header)
+            return {}
+        first, *lines = complete.splitlines()
+        if first != header.strip():
+            raise ValueError(f"{self.journal.name} is of another book ({first}); remove it or choose another file")
+        try:
+            return {int(key, 16): int(score) for key, score in (line.split() for line in lines)}
+        except ValueError:
+            raise ValueError(f"{self.journal.name} is damaged; remove it or choose another file") from None
+
+
+@compiled
+def _children(p: Any, parents: Any, children: Any) -> Any:
+    """Write the positions after one move, those whose game goes on, in canonical form; return how many."""
+    out = np.zeros(_MOST_COLUMNS, np.int64)
+    count = 0
+    for i in range(len(parents)):
+        parent = position_like(p, parents[i, 0], parents[i, 1])
+        for j in range(moves(parent, out)):
+            child = canonical(play(parent, out[j]))
+            if outcome(child) == ONGOING:
+                children[count, 0], children[count, 1] = child.own, child.both
+                count += 1
+    return count
+
+
+@compiled
+def _back_up(p: Any, parents: Any, keys: Any, scores: Any, out_scores: Any) -> None:
+    """The scores of positions by those of the positions after each move (sorted by key)."""
+    board = layout(p)
+    out = np.zeros(_MOST_COLUMNS, np.int64)
+    for i in range(len(parents)):
+        parent = position_like(p, parents[i, 0], parents[i, 1])
+        best = -board.cells
+        for j in range(moves(parent, out)):
+            child = canonical(play(parent, out[j]))
+            over = outcome(child)
+            if over == LOSS:
+                score = (board.cells + 1 - popcount(parent.both)) // 2
+            elif over == DRAW:
+                score = np.int64(0)
+            else:
+                score = -scores[_index(keys, child.own + child.both)]
+            best = max(best, score)
+        out_scores[i] = best
+
+
+@inlined
+def _index(keys: Any, key: Any) -> Any:
+    """Where a key stands in the sorted keys."""
+    first, last = np.int64(0), np.int64(len(keys))
+    while first < last:
+        middle = (first + last) // 2
+        if keys[middle] < key:
+            first = middle + 1
+        else:
+            last = middle
+    return first

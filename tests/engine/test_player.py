@@ -1,0 +1,66 @@
+"""The player under its clock: it moves in time, always legally, can be stopped, and is right about what it says."""
+
+import threading
+import time
+
+import pytest
+
+from damier.engine.player import Player
+from damier.games import load, names
+from damier.games.game import BadInput
+from damier.rules import LOSS, WIN
+
+LATE = 2.0  # seconds: far more than any move here is given; machines are noisy
+EACH_GAME = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in names()]
+
+
+@pytest.mark.parametrize("name", EACH_GAME)
+def test_whole_games_under_a_clock(name: str) -> None:
+    """Against itself: every move is legal and comes in time, and the line starts with it."""
+    game = load(name)
+    player = Player(game, seconds=0.01, hash_mb=1)
+    player.warm()
+    position = game.start()
+    for _ in range(60):
+        legal = game.moves(position)
+        if not legal:
+            break
+        began = time.perf_counter()
+        thought = player.think(position)
+        assert time.perf_counter() - began < LATE
+        assert thought.move in legal
+        assert thought.line[0] == thought.move
+        position = game.play(position, thought.move)
+
+
+@pytest.mark.xdist_group("connect4")
+def test_a_move_comes_even_without_time() -> None:
+    """However little it is given, and whenever it is stopped, the player has a legal move."""
+    game = load("connect4")
+    player = Player(game, seconds=1e-9, hash_mb=1)
+    player.warm()
+    assert player.think(game.start()).move in range(7)
+    player.seconds = None
+    threading.Timer(0.2, player.stop).start()
+    thought = player.think(game.start())
+    assert thought.move in range(7)
+    assert thought.depth > 4
+    assert not thought.exact
+    assert thought.seconds < 0.2 + LATE
+
+
+@pytest.mark.xdist_group("connect4")
+def test_what_is_said_of_wins_and_losses() -> None:
+    game = load("connect4")
+    player = Player(game, seconds=None, depth=10, hash_mb=4)
+    won = player.think(game.parse("4455"))  # three in a row with both ends open comes next
+    assert (won.value, won.exact, won.plies) == (WIN, True, 3)
+    lost = player.think(game.play(game.parse("4455"), won.move))
+    assert (lost.value, lost.exact, lost.plies) == (LOSS, True, 2)
+
+
+@pytest.mark.xdist_group("nim")
+def test_a_finished_game_is_refused() -> None:
+    game = load("nim")
+    with pytest.raises(BadInput, match="the game is over"):
+        Player(game, hash_mb=1).think(game.parse("0"))
