@@ -57,7 +57,7 @@ FOLDER = os.environ.get("DAMIER_CONNECT4_TESTS", "")
 def differences(lines):
     """The lines with which the solver does not agree, and its scores."""
     moves, scores = zip(*(line.split() for line in lines.split("\n") if line), strict=True)
-    found = Solver(book=None).scores(parse(text) for text in moves)
+    found = Solver(book=None).solve_all(parse(text) for text in moves)
     return [(text, right, wrong) for text, right, wrong in zip(moves, map(int, scores), found, strict=True) if right != wrong]
 
 

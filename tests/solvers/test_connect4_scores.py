@@ -32,7 +32,7 @@ def test_scores_of_many_positions(size, most_empty):
         scores = reference_scores(positions, size)
         for weak in (False, True):
             assert differences(Solver(book=None), positions, scores, weak) == []
-        assert Solver(book=None).scores(positions) == scores
+        assert Solver(book=None).solve_all(positions) == scores
 
 
 @by_size((4, 4), (5, 4), (5, 5), (7, 6))

@@ -112,7 +112,7 @@ def test_finished_games(moves, score):
     for solver in (Solver(book=None), Solver(book=None, without=tuple(IDEAS))):
         assert solver.solve(position).score == score
         assert solver.solve(position, weak=True).score == (score > 0) - (score < 0)
-        assert solver.scores([position]) == [score]
+        assert solver.solve_all([position]) == [score]
         assert solver.columns(position) == [None] * 7
         assert solver.best(position) == []
 

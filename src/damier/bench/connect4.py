@@ -33,12 +33,12 @@ class Position:
 
 @dataclass(frozen=True)
 class Measured:
-    """What one program needed for a set: CPU seconds and nodes in all."""
+    """What one program needed for a set: CPU seconds and, where it tells, nodes in all."""
 
     program: str
     scores: list[int]
     seconds: float
-    nodes: int
+    nodes: int | None
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,8 @@ class Program(Protocol):
     def empty(self) -> None:
         """Forget all that is in the table."""
 
-    def solve(self) -> tuple[list[int], int]:
-        """All scores, and the nodes they took."""
+    def solve(self) -> tuple[list[int], int | None]:
+        """All scores, and the nodes they took if that is known."""
 
 
 class _OneByOne:
@@ -73,7 +73,7 @@ class _OneByOne:
     def empty(self) -> None:
         self._solver.table.clear()
 
-    def solve(self) -> tuple[list[int], int]:
+    def solve(self) -> tuple[list[int], int | None]:
         answers = [self._solver.solve(position) for position in self._positions]
         return [answer.low for answer in answers], sum(answer.nodes for answer in answers)
 
@@ -81,8 +81,8 @@ class _OneByOne:
 class _AllAtOnce(_OneByOne):
     name = "damier, one call for all"
 
-    def solve(self) -> tuple[list[int], int]:
-        return self._solver.scores(self._positions), 0
+    def solve(self) -> tuple[list[int], int | None]:
+        return self._solver.solve_all(self._positions), None
 
 
 class _BitBully:
@@ -118,7 +118,7 @@ def compare(folder: Path | None = None) -> Iterator[Comparison]:
     """All sets, one after the other: the public ones if their folder is given, and random positions."""
     solver, peer = Solver(book=None), bitbully()
     warm(type(start()))
-    solver.scores([parse("1212121")])  # compiles that call too
+    solver.solve_all([parse("1212121")])  # compiles that call too
     for name, positions in position_sets(folder):
         programs: list[Program] = [_OneByOne(solver, positions), _AllAtOnce(solver, positions)]
         if peer:

@@ -86,7 +86,7 @@ def _bench_connect4(sets: Path | None, empty: bool, json_: bool) -> None:
             {
                 "program": each.program,
                 "milliseconds": 1000 * each.seconds / one.positions,
-                "nodes": each.nodes / one.positions,
+                "nodes": None if each.nodes is None else each.nodes / one.positions,
                 "times_damiers": each.seconds / ours.seconds,
             }
             for each in one.measured
@@ -95,9 +95,10 @@ def _bench_connect4(sets: Path | None, empty: bool, json_: bool) -> None:
         if not json_:
             print(f"{one.name}: {one.positions} positions, scores {'agree' if one.agree else 'DIFFER'}")
             for row in rows:
-                nodes = f"{row['nodes']:11,.0f}" if row["nodes"] else f"{'':11}"
+                nodes = "" if row["nodes"] is None else f"{row['nodes']:,.0f}"
                 print(
-                    f"{'':22} {row['program']:26} {row['milliseconds']:10.4f} {nodes} {row['times_damiers']:8.2f}", flush=True
+                    f"{'':22} {row['program']:26} {row['milliseconds']:10.4f} {nodes:>11} {row['times_damiers']:8.2f}",
+                    flush=True,
                 )
     if empty and not json_:
         print("the empty 7x6 board: megabytes of table, CPU seconds, nodes, score")

@@ -63,15 +63,15 @@ def solve(
         return
     from damier.cli import solve_connect4
     from damier.cli.solve_lines import solve_lines
-    from damier.solvers.connect4.adviser import Adviser
+    from damier.solvers.connect4.solver import Solver
 
-    adviser = Adviser(CONNECT4_HASH_MB if hash_mb is None else hash_mb, tuple(without or ()), book)
+    solver = Solver(CONNECT4_HASH_MB if hash_mb is None else hash_mb, tuple(without or ()), book)
     if stdin:
         together = {"a position": position, "--all": all_, "--seconds": seconds, "--json": json_}
         _refuse(together, "does not go with --stdin, which gives each position's score on a line")
-        raise typer.Exit(solve_lines(played, adviser, weak))
+        raise typer.Exit(solve_lines(played, solver, weak))
     root = ongoing(played, position)
-    found = solve_connect4.study(adviser, root, all_, weak, seconds)
+    found = solve_connect4.study(solver, root, all_, weak, seconds)
     if json_:
         print_json(solve_connect4.as_json(played, root, found))
     else:

@@ -10,20 +10,20 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from damier.games.game import Game
-    from damier.solvers.connect4.adviser import Adviser, Study
+    from damier.solvers.connect4.solver import Solver, Study
 
 PLAYERS = ("first", "second")
 PATIENCE = 1.0  # seconds before one is told how it goes
 PACE = 0.5  # seconds between two tellings
 
 
-def study(adviser: "Adviser", root: Any, every_column: bool, weak: bool, seconds: float | None) -> "Study":
+def study(solver: "Solver", root: Any, every_column: bool, weak: bool, seconds: float | None) -> "Study":
     """Solve a position; on a terminal one sees how it goes, and Ctrl-C ends it with what is known."""
-    progress = _Progress(adviser)
+    progress = _Progress(solver)
     try:
         return interruptible(
-            lambda: adviser.study(root, every_column, weak, seconds, progress.on_bounds, progress.on_score),
-            adviser.stop,
+            lambda: solver.study(root, every_column, weak, seconds, progress.on_bounds, progress.on_score),
+            solver.stop,
             progress.show if sys.stderr.isatty() else None,
         )
     finally:
@@ -93,8 +93,8 @@ def _by_column(game: "Game", root: Any, scores: dict[int, int]) -> list[int | No
 class _Progress:
     """One line about a solve that takes long: what is proved so far, and how much was looked at."""
 
-    def __init__(self, adviser: "Adviser") -> None:
-        self._adviser = adviser
+    def __init__(self, solver: "Solver") -> None:
+        self._solver = solver
         self._began = self._told = time.monotonic()
         self._is_shown = False
         self._proved = ""
@@ -102,7 +102,7 @@ class _Progress:
 
     def on_bounds(self, low: int, high: int) -> None:
         self._proved = f"score {in_words(low)}" if low == high else f"between {in_words(low)} and {in_words(high)}"
-        self._nodes += self._adviser.nodes
+        self._nodes += self._solver.nodes
 
     def on_score(self, column: int, score: int) -> None:
         self._proved = f"column {column + 1}: {in_words(score)}"
@@ -112,7 +112,7 @@ class _Progress:
         if now - self._began < PATIENCE or now - self._told < PACE:
             return
         self._told, self._is_shown = now, True
-        nodes = (self._nodes + self._adviser.nodes) / 1e6
+        nodes = (self._nodes + self._solver.nodes) / 1e6
         words = f"{self._proved or 'solving'}    {nodes:,.0f} M nodes    {now - self._began:.0f} s"
         print(f"\r{words}\x1b[K", end="", file=sys.stderr, flush=True)
 

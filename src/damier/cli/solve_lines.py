@@ -7,11 +7,10 @@ from damier.cli.common import forget_output, interruptible, ongoing
 
 if TYPE_CHECKING:
     from damier.games.game import Game
-    from damier.solvers.connect4.adviser import Adviser
-    from damier.solvers.connect4.solver import Answer
+    from damier.solvers.connect4.solver import Answer, Solver
 
 
-def solve_lines(game: "Game", adviser: "Adviser", weak: bool) -> int:
+def solve_lines(game: "Game", solver: "Solver", weak: bool) -> int:
     """Print `MOVES SCORE NODES MICROSECONDS` for each line `MOVES [EXPECTED]` of standard input; the exit status.
 
     Lines that cannot be read, and scores that are not as expected, are said on standard error; the rest goes on.
@@ -27,7 +26,7 @@ def solve_lines(game: "Game", adviser: "Adviser", weak: bool) -> int:
             bad += 1
             _say(f"line {number}: {error}")
             continue
-        answer = _solve(adviser, root, weak)
+        answer = _solve(solver, root, weak)
         solved += 1
         try:
             print(words[0], answer.low, answer.nodes, round(answer.seconds * 1e6), flush=True)
@@ -57,9 +56,9 @@ def _read(game: "Game", words: list[str]) -> tuple[Any, int | None]:
         raise ValueError(f"{words[1]!r} is no score") from None
 
 
-def _solve(adviser: "Adviser", root: Any, weak: bool) -> "Answer":
+def _solve(solver: "Solver", root: Any, weak: bool) -> "Answer":
     """In a thread, since Ctrl-C does not reach a kernel."""
-    return interruptible(lambda: adviser.solve(root, weak))
+    return interruptible(lambda: solver.solve(root, weak))
 
 
 def _sign(score: int) -> int:

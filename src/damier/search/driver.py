@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from damier.kernel import native
-from damier.rules import INFINITY, MOST_MOVES, MOST_PLIES, MOST_SCORE, ONGOING, WIN, evaluate, is_max, outcome
+from damier.rules import INFINITY, MOST_MOVES, MOST_PLIES, MOST_SCORE, ONGOING, WIN, evaluate, is_max, limits, outcome
 from damier.search.alphabeta import alphabeta
 from damier.search.catalogue import ALGORITHMS
 from damier.search.follow import best_move, complete_line
@@ -180,7 +180,8 @@ def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Op
         score = -score
     if options.table is not None:
         options.table.held = int(record.held)
-    exact = work.estimates == before or abs(score) == WIN  # nothing was estimated, or no estimate is worth so much
+    is_decided = abs(score) == WIN and tuple(limits(position)) == (-WIN, WIN)  # no estimate is worth so much
+    exact = work.estimates == before or is_decided
     finished = not record.stop
     return _Found(score, depth if finished else 0, work.best_line() if finished else [], finished, exact)
 

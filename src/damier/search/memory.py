@@ -35,10 +35,10 @@ def memory(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any
     entry = find(work, here)
     if entry != np.uint64(0):
         low, high = low_of(entry), high_of(entry)
+        work.guesses += is_guess(entry)  # what comes of these bounds, now or below, rests on what they rest on
         if low == high or low >= beta or high <= alpha:
             known = high if high <= alpha else low
             work.hits += 1
-            work.guesses += is_guess(entry)
             note(work, HIT, ply, move, alpha, beta, known)
             return known
         alpha, beta = max(alpha, low), min(beta, high)

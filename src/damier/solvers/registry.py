@@ -35,9 +35,9 @@ def has_solver(game: Game) -> bool:
 
 
 def _connect4(hash_mb: int) -> ExactSolver:
-    from damier.solvers.connect4.adviser import Adviser  # not before it is needed: its kernels take a while to import
+    from damier.solvers.connect4.solver import Solver  # not before it is needed: its kernels take a while to import
 
-    return Adviser(hash_mb)
+    return Solver(hash_mb)
 
 
 _MAKERS: dict[str, Callable[[int], ExactSolver]] = {  # by module: a person's own file may have a game's name

@@ -2,7 +2,7 @@
 
 from damier.solvers.connect4.book import Book
 from damier.solvers.connect4.ideas import IDEAS
-from damier.solvers.connect4.solver import Answer, Solver
+from damier.solvers.connect4.solver import Answer, Solver, Study
 from damier.solvers.connect4.table import Table
 
-__all__ = ["IDEAS", "Answer", "Book", "Solver", "Table"]
+__all__ = ["IDEAS", "Answer", "Book", "Solver", "Study", "Table"]

@@ -23,6 +23,7 @@ import numpy as np
 from damier.games.connect4 import SIZES
 from damier.kernel import native
 from damier.rules import ONGOING, moves, outcome, play
+from damier.search.driver import Clock
 from damier.solvers.connect4.book import Book, shipped_book
 from damier.solvers.connect4.ideas import switches
 from damier.solvers.connect4.prove import RECORD
@@ -30,6 +31,8 @@ from damier.solvers.connect4.settle import settle, settle_all
 from damier.solvers.connect4.table import Table
 
 _LONG = 200_000  # after so many nodes a solve reports each bound it proves
+_CHEAP = 10_000_000  # with so many nodes for the score, the columns are looked at unasked: they take about as long again
+_NO_PAUSE = 1 << 62
 
 
 @dataclass(frozen=True)
@@ -50,11 +53,22 @@ class Answer:
         return self.low if self.is_solved else None
 
 
+@dataclass(frozen=True)
+class Study:
+    """The score of a position, its best columns (from 0; none if they were not found out) and those scores that are known."""
+
+    answer: Answer
+    best: list[int]
+    scores: dict[int, int]
+
+
 class Solver:
-    """Solves positions of one board size or of several, with a table that it keeps from one to the next.
+    """Answers one question at a time, with a table that it keeps from one to the next.
 
     `without` names ideas (see `IDEAS`) to switch off. `book` is the file of exact openings that comes with damier (True),
     another one, or None. `table` lets several solvers, in threads of their own, share one table.
+
+    Each question ends early when its time is over or `stop()` is called, with what was proved until then.
     """
 
     def __init__(
@@ -64,14 +78,14 @@ class Solver:
         book: Book | bool | None = True,
         table: Table | None = None,
     ) -> None:
+        ideas = switches(without)
         self.table = table or Table(hash_mb)
         self._book = book
         self._memory = np.zeros(1, RECORD).view(np.recarray)
         self._work: Any = self._memory[0]
-        self._work.ideas = switches(without)
+        self._work.ideas = ideas
         self._work.table = self.table.entries.ctypes.data
         self._work.buckets, self._work.near_buckets = self.table.buckets, self.table.near_buckets
-        self._stopped = False
         self._lock = threading.Lock()
 
     def solve(
@@ -83,33 +97,53 @@ class Solver:
     ) -> Answer:
         """The score of a position; with `weak` only its sign: 1 won, 0 drawn, -1 lost.
 
-        Time, or `stop()` from another thread, ends it early with the bounds proved so far. `on_bounds` hears of each
-        bound in a long solve.
+        `on_bounds` hears of each bound in a long solve.
         """
-        position = native(position)
-        low, high = limits(position)
-        known = self._look_up(position)
-        if known is not None:
-            low = high = known
-        if weak:
-            low, high = max(low, -1), min(high, 1)
-        nodes, taken = 0, 0.0
-        if low < high:
-            warm(type(position))
-            began = time.perf_counter()
-            with self._lock, self._time(seconds):
-                while low < high and not self._stopped:
-                    low, high, more = settle(position, low, high, _LONG, self._work)
-                    nodes += more
-                    if on_bounds and nodes > _LONG:
-                        on_bounds(low, high)
-            taken = time.perf_counter() - began
-        if weak:
-            low, high = (1, 1) if low > 0 else (-1, -1) if high < 0 else (low, high)
-        return Answer(low, high, nodes, taken)
+        with self._question(seconds):
+            return self._solve(position, weak, on_bounds)
 
-    def scores(self, positions: Iterable[Any]) -> list[int]:
-        """The scores of many positions of one board size, as fast as they come."""
+    def scores(
+        self, position: Any, seconds: float | None = None, on_score: Callable[[int, int], None] | None = None
+    ) -> dict[int, int] | None:
+        """The score of each column that can be played; None if it was ended early. `on_score` hears of each."""
+        with self._question(seconds):
+            scores = self._scores(position, False, on_score)
+        return scores if len(scores) == len(legal(position)) else None
+
+    def columns(self, position: Any, weak: bool = False, seconds: float | None = None) -> list[int | None]:
+        """The scores from left to right; None for a full column, and for those that were not reached in time."""
+        with self._question(seconds):
+            scores = self._scores(position, weak, None)
+        width, _ = SIZES[type(position)]
+        return [scores.get(column) for column in range(width)]
+
+    def best(self, position: Any, seconds: float | None = None) -> list[int]:
+        """The columns (from 0) with the best score, the centre first; none if it was ended early."""
+        scores = self.scores(position, seconds) or {}
+        return [column for column in scores if scores[column] == max(scores.values())]
+
+    def study(
+        self,
+        position: Any,
+        every_column: bool = False,
+        weak: bool = False,
+        seconds: float | None = None,
+        on_bounds: Callable[[int, int], None] | None = None,
+        on_score: Callable[[int, int], None] | None = None,
+    ) -> Study:
+        """The score, the best columns, and the scores of all columns if they are asked for or cheap: one question."""
+        with self._question(seconds):
+            answer = self._solve(position, weak, on_bounds)
+            if answer.score is None:
+                return Study(answer, [], {})
+            if not every_column and answer.nodes > _CHEAP:
+                return Study(answer, self._best(position, answer.score, weak), {})
+            scores = self._scores(position, weak, on_score)
+            best = [column for column in scores if scores[column] == answer.score]
+            return Study(answer, best if len(scores) == len(legal(position)) else [], scores)
+
+    def solve_all(self, positions: Iterable[Any]) -> list[int]:
+        """The scores of many positions of one board size, as fast as they come, without the book."""
         all_ = [native(position) for position in positions]
         if not all_:
             return []
@@ -117,34 +151,16 @@ class Solver:
         owns = np.array([position.own for position in all_], np.uint64)
         boths = np.array([position.both for position in all_], np.uint64)
         lows, highs, nodes = bounds[0].copy(), bounds[1].copy(), np.zeros(len(all_), np.int64)
-        with self._lock, self._time(None):
+        with self._question(None):
             settle_all(all_[0], owns, boths, lows, highs, nodes, self._work)
         return [int(low) for low in lows]
 
-    def columns(self, position: Any, weak: bool = False, seconds: float | None = None) -> list[int | None]:
-        """The score of each column for the player to move; None if it is full, the game over, or it was stopped."""
-        width, _ = SIZES[type(position)]
-        scores: list[int | None] = [None] * width
-        until = None if seconds is None else time.monotonic() + seconds
-        for column in legal(position):
-            left = None if until is None else until - time.monotonic()
-            if left is not None and left <= 0:
-                break
-            answer = self.solve(play(position, column), weak, left)
-            if not answer.is_solved:
-                break
-            scores[column] = -answer.low
-        return scores
-
-    def best(self, position: Any) -> list[int]:
-        """The columns (from 0) with the best score; the centre first."""
-        scores = self.columns(position)
-        known = [score for score in scores if score is not None]
-        return [column for column in legal(position) if known and scores[column] == max(known)]
+    def warm(self, position: Any) -> None:
+        """Compile the solver for positions like this one, before the first question."""
+        warm(type(position))
 
     def stop(self) -> None:
-        """Let the solve that is under way return what it has; called from another thread."""
-        self._stopped = True
+        """Let the question that is under way end with what is known; called from another thread."""
         self._work.stop = 1
 
     @property
@@ -153,25 +169,73 @@ class Solver:
         return int(self._work.nodes)
 
     @contextmanager
-    def _time(self, seconds: float | None) -> Iterator[None]:
-        """One solve, which stops when its time is over; what stopped an earlier one is forgotten."""
-        if self._stopped:
-            self._stopped = False
+    def _question(self, seconds: float | None) -> Iterator[None]:
+        """One question; that an earlier one was stopped is forgotten."""
+        with self._lock:
             self._work.stop = 0
-        timer = threading.Timer(seconds, self.stop) if seconds is not None else None
-        if timer:
-            timer.daemon = True
-            timer.start()
-        try:
-            yield
-        finally:
-            if timer:
-                timer.cancel()
+            with Clock(self, seconds):
+                yield
 
-    def _look_up(self, position: Any) -> int | None:
-        if self._book is True:
-            self._book = shipped_book(*SIZES[type(position)])
-        return self._book.score(position) if isinstance(self._book, Book) else None
+    def _solve(self, position: Any, weak: bool, on_bounds: Callable[[int, int], None] | None = None) -> Answer:
+        """Part of a question: the score of a position."""
+        position = native(position)
+        low, high = self._known(position)
+        if weak:
+            low, high = max(low, -1), min(high, 1)
+        nodes, taken = 0, 0.0
+        if low < high:
+            warm(type(position))
+            began = time.perf_counter()
+            while low < high:
+                low, high, more = settle(position, low, high, _LONG, self._work)
+                nodes += more
+                if more <= _LONG:  # settled, or stopped
+                    break
+                if on_bounds:
+                    on_bounds(low, high)
+            taken = time.perf_counter() - began
+        if weak:
+            low, high = (1, 1) if low > 0 else (-1, -1) if high < 0 else (low, high)
+        return Answer(low, high, nodes, taken)
+
+    def _scores(self, position: Any, weak: bool, on_score: Callable[[int, int], None] | None) -> dict[int, int]:
+        """Part of a question: the scores of the columns, the centre first, as far as it comes."""
+        scores: dict[int, int] = {}
+        for column in legal(position):
+            score = self._solve(play(position, column), weak).score
+            if score is None:
+                break
+            scores[column] = -score
+            if on_score:
+                on_score(column, -score)
+        return scores
+
+    def _best(self, position: Any, score: int, weak: bool) -> list[int]:
+        """Part of a question: the columns that reach the score, by asking no more than that of each."""
+        if weak and score < 0:
+            return legal(position)
+        best = []
+        for column in legal(position):
+            is_worse = self._is_above(play(position, column), -score)
+            if is_worse is None:
+                return []
+            if not is_worse:
+                best.append(column)
+        return best
+
+    def _is_above(self, position: Any, alpha: int) -> bool | None:
+        """Part of a question: whether the score is above alpha; None if it was stopped before that was known."""
+        position = native(position)
+        low, high = self._known(position)
+        if low <= alpha < high:
+            low, high, _ = settle(position, alpha, alpha + 1, _NO_PAUSE, self._work)
+        return True if low > alpha else False if high <= alpha else None
+
+    def _known(self, position: Any) -> tuple[int, int]:
+        """The bounds of a score before it is looked for: equal if it is in the book."""
+        book = shipped_book(*SIZES[type(position)]) if self._book is True else self._book
+        score = book.score(position) if book else None
+        return limits(position) if score is None else (score, score)
 
 
 def legal(position: Any) -> list[int]:

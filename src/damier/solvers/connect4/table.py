@@ -55,6 +55,7 @@ class Table:
 @inlined
 def place(own: Any, opp: Any, both: Any, own_live: Any, opp_live: Any, stones: Any, board: Any, work: Any) -> Any:
     """Where a position is kept: the first slot of its bucket, the check, and whether its mirror image is kept instead."""
+    size = np.uint64(64 * board.width + board.height) << np.uint64(52)  # boards of two sizes may share a table
     key, key2 = own + both, np.uint64(0)  # the heights of the columns, and whose the stones are
     if work.ideas & _DEAD:
         key, key2 = (own & own_live) + both, opp & opp_live
@@ -64,9 +65,9 @@ def place(own: Any, opp: Any, both: Any, own_live: Any, opp_live: Any, stones: A
         is_mirrored = other < key or (other == key and other2 < key2)
         if is_mirrored:
             key, key2 = other, other2
-    spread = (key ^ (key2 * np.uint64(0x9E3779B97F4A7C15))) * np.uint64(0xBF58476D1CE4E5B9)
+    spread = (key ^ size ^ (key2 * np.uint64(0x9E3779B97F4A7C15))) * np.uint64(0xBF58476D1CE4E5B9)
     spread ^= spread >> np.uint64(32)
-    check = ((key2 ^ (key * np.uint64(0x94D049BB133111EB))) * np.uint64(0xD6E8FEB86659FD93)) >> _CHECK
+    check = ((key2 ^ size ^ (key * np.uint64(0x94D049BB133111EB))) * np.uint64(0xD6E8FEB86659FD93)) >> _CHECK
     if work.ideas & _NEAR:
         buckets = work.near_buckets
         first = np.int64(0)

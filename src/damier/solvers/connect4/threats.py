@@ -1,4 +1,7 @@
-"""What can still become a four, and where: arithmetic on whole boards, a few operations for all cells at once."""
+"""What can still become a four, and where: arithmetic on whole boards, a few operations for all cells at once.
+
+Boards of fewer than four columns have fours upwards only; sideways, their long columns would be shifted out of 64 bits.
+"""
 
 from typing import Any
 
@@ -6,6 +9,7 @@ import numpy as np
 
 from damier.kernel import inlined
 
+_SIDEWAYS = 4
 _1, _2, _3 = np.uint64(1), np.uint64(2), np.uint64(3)
 
 
@@ -13,9 +17,10 @@ _1, _2, _3 = np.uint64(1), np.uint64(2), np.uint64(3)
 def winning_cells(stones: Any, board: Any) -> Any:
     """The cells, empty or not, that make a four together with three of these stones."""
     cells = (stones << _1) & (stones << _2) & (stones << _3)
-    cells |= _winning_along(stones, board.stride)
-    cells |= _winning_along(stones, board.stride - _1)
-    cells |= _winning_along(stones, board.stride + _1)
+    if board.width >= _SIDEWAYS:
+        cells |= _winning_along(stones, board.stride)
+        cells |= _winning_along(stones, board.stride - _1)
+        cells |= _winning_along(stones, board.stride + _1)
     return cells & board.full
 
 
@@ -30,8 +35,10 @@ def _winning_along(stones: Any, step: Any) -> Any:
 @inlined
 def has_four(stones: Any, board: Any) -> Any:
     """Whether these stones contain a four."""
-    fours = _fours_along(stones, _1) | _fours_along(stones, board.stride)
-    fours |= _fours_along(stones, board.stride - _1) | _fours_along(stones, board.stride + _1)
+    fours = _fours_along(stones, _1)
+    if board.width >= _SIDEWAYS:
+        fours |= _fours_along(stones, board.stride)
+        fours |= _fours_along(stones, board.stride - _1) | _fours_along(stones, board.stride + _1)
     return fours != np.uint64(0)
 
 
@@ -39,9 +46,11 @@ def has_four(stones: Any, board: Any) -> Any:
 def cells_in_fours(stones: Any, board: Any) -> Any:
     """Those of these cells that lie in a four made of them."""
     cells = _spread(_fours_along(stones, _1), _1)
-    cells |= _spread(_fours_along(stones, board.stride), board.stride)
-    cells |= _spread(_fours_along(stones, board.stride - _1), board.stride - _1)
-    return cells | _spread(_fours_along(stones, board.stride + _1), board.stride + _1)
+    if board.width >= _SIDEWAYS:
+        cells |= _spread(_fours_along(stones, board.stride), board.stride)
+        cells |= _spread(_fours_along(stones, board.stride - _1), board.stride - _1)
+        cells |= _spread(_fours_along(stones, board.stride + _1), board.stride + _1)
+    return cells
 
 
 @inlined

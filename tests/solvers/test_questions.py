@@ -8,8 +8,7 @@ import pytest
 from damier.games import load
 from damier.games.connect4 import parse, start
 from damier.rules import play
-from damier.solvers.connect4 import Solver, adviser
-from damier.solvers.connect4.adviser import Adviser
+from damier.solvers.connect4 import Solver, solver
 from damier.solvers.registry import has_solver, solver_for
 
 SMALL = ["", "3", "12", "1234", "33334444", "1152", "251423"]
@@ -20,9 +19,9 @@ SMALL = ["", "3", "12", "1234", "33334444", "1152", "251423"]
 def test_best_columns_are_found_without_their_scores(monkeypatch, moves, weak):
     """Asking whether a column is as good as the position gives the same as comparing scores."""
     position = parse(moves, 5, 4)
-    every = Adviser(1).study(position, every_column=True, weak=weak)
-    monkeypatch.setattr(adviser, "_CHEAP", -1)
-    asked = Adviser(1).study(position, weak=weak)
+    every = Solver(1).study(position, every_column=True, weak=weak)
+    monkeypatch.setattr(solver, "_CHEAP", -1)
+    asked = Solver(1).study(position, weak=weak)
     assert asked.scores == {}
     assert asked.best == every.best != []
     assert asked.answer.score == every.answer.score == max(every.scores.values())
@@ -31,19 +30,19 @@ def test_best_columns_are_found_without_their_scores(monkeypatch, moves, weak):
 def test_scores_are_those_of_the_solver():
     position = parse("33334444", 5, 4)
     heard = {}
-    scores = Adviser(1).scores(position, on_score=heard.__setitem__)
+    scores = Solver(1).scores(position, on_score=heard.__setitem__)
     assert scores == heard == {column: -Solver(1).solve(play(position, column)).score for column in (0, 1, 4)}
 
 
 def test_boards_do_not_mix():
     """What was proved on one board is not taken for true on another."""
-    asked = Adviser(1)
+    asked = Solver(1)
     answers = [asked.solve(start(width, 4)).score for width in (5, 4, 5)]
     assert answers == [Solver(1).solve(start(width, 4)).score for width in (5, 4, 5)]
 
 
 def test_stop_ends_a_question_as_a_whole_and_not_the_next():
-    asked = Adviser(16, book=False)
+    asked = Solver(16, book=False)
     asked.warm(start())
     threading.Timer(0.3, asked.stop).start()
     began = time.monotonic()
