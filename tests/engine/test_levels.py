@@ -87,6 +87,13 @@ class SolvedTicTacToe:
             return None
         return {move: -search(game.play(position, move), "alphabeta", 9).value for move in game.moves(position)}
 
+    def best(self, position: Any, seconds: float | None = None) -> tuple[int, list[int]] | None:
+        scores = self.scores(position, seconds)
+        if scores is None:
+            return None
+        best = max(scores.values())
+        return best, [move for move in scores if scores[move] == best]
+
     def warm(self, position: Any) -> None:
         pass
 

@@ -93,7 +93,7 @@ def test_a_score_is_that_of_the_best_move(positions, scores):
         columns = solver.columns(position)
         assert columns == [-solver.solve(children[i]).score if i in children else None for i in range(5)]
         assert max(-solver.solve(child).score for child in children.values()) == score
-        assert solver.best(position) == [column for column in legal(position) if columns[column] == score]
+        assert solver.best(position) == (score, [column for column in legal(position) if columns[column] == score])
         assert solver.columns(position, weak=True) == [one if one is None else (one > 0) - (one < 0) for one in columns]
 
 
@@ -114,7 +114,7 @@ def test_finished_games(moves, score):
         assert solver.solve(position, weak=True).score == (score > 0) - (score < 0)
         assert solver.solve_all([position]) == [score]
         assert solver.columns(position) == [None] * 7
-        assert solver.best(position) == []
+        assert solver.best(position) == (score, [])
 
 
 @in_group(USUAL)

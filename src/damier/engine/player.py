@@ -24,7 +24,7 @@ from damier.solvers.registry import ExactSolver, solver_for
 MARGIN = 0.015  # seconds the clock rings before time is up ...
 MARGIN_SHARE = 0.15  # ... or this share of the time, if that is less
 LEAST = 0.001  # seconds a search is given, however late it is
-SOLVER_SHARE = 0.5  # of the time that the exact solver gets before the search has to do
+SOLVER_SHARE = 0.85  # of the time, which the exact solver gets before the search has to do
 
 _warm: set[type] = set()
 
@@ -132,12 +132,11 @@ class Player:
         if self._solver is None:
             return None
         self._at_work = self._solver
-        scores = self._solver.scores(native(position), self._time_left(began, SOLVER_SHARE))
-        if scores is None:
+        found = self._solver.best(native(position), self._time_left(began, SOLVER_SHARE))
+        if found is None:
             return None
-        best = max(scores.values())
-        moves = [move for move in scores if scores[move] == best]
-        return Found(best, WIN if best > 0 else LOSS if best < 0 else DRAW, None, [self._chance.choice(moves)], exact=True)
+        score, moves = found
+        return Found(score, WIN if score > 0 else LOSS if score < 0 else DRAW, None, [self._chance.choice(moves)], exact=True)
 
     def _time_left(self, began: float, share: float = 1.0) -> float | None:
         """The seconds until the clock rings."""

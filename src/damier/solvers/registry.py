@@ -9,12 +9,18 @@ from damier.games.game import Game
 class ExactSolver(Protocol):
     """Knows what every move is really worth."""
 
+    def best(self, position: Any, seconds: float | None = None) -> tuple[int, list[int]] | None:
+        """The score of a position for the player to move (above 0 a win, below a loss), and the moves that reach it.
+
+        None if it was stopped, or its time was over, before that was known.
+        """
+
     def scores(
         self, position: Any, seconds: float | None = None, on_score: Callable[[int, int], None] | None = None
     ) -> dict[int, int] | None:
-        """The score of each legal move for the player to move: above 0 a win, below a loss, the larger the better.
+        """The score of each legal move, the larger the better; takes longer than to find the best.
 
-        None if it was stopped, or its time was over, before it knew all; `on_score` has then heard of those it knew.
+        None as above; `on_score` has then heard of those that were known.
         """
 
     def warm(self, position: Any) -> None:

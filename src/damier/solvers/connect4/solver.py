@@ -4,8 +4,8 @@
     from damier.solvers.connect4 import Solver
 
     solver = Solver()
-    answer = solver.solve(parse("4444"))
-    print(answer.score, solver.best(parse("4444")))
+    print(solver.solve(parse("4444")).score)
+    print(solver.columns(parse("4444")))
 
 A score says who wins and how soon, for the player to move: 1 is a win with his last stone, 2 with the last but one, and
 so on; a loss is the same below zero, a draw is 0. The empty 7x6 board is worth 1: the first player wins with the 41st stone.
@@ -117,10 +117,12 @@ class Solver:
         width, _ = SIZES[type(position)]
         return [scores.get(column) for column in range(width)]
 
-    def best(self, position: Any, seconds: float | None = None) -> list[int]:
-        """The columns (from 0) with the best score, the centre first; none if it was ended early."""
-        scores = self.scores(position, seconds) or {}
-        return [column for column in scores if scores[column] == max(scores.values())]
+    def best(self, position: Any, seconds: float | None = None) -> tuple[int, list[int]] | None:
+        """The score of a position and the columns (from 0) that reach it, the centre first; None if it was ended early."""
+        with self._question(seconds):
+            score = self._solve(position, False).score
+            best = self._best(position, score, False) if score is not None else None
+        return None if score is None or best is None else (score, best)
 
     def study(
         self,
@@ -137,7 +139,7 @@ class Solver:
             if answer.score is None:
                 return Study(answer, [], {})
             if not every_column and answer.nodes > _CHEAP:
-                return Study(answer, self._best(position, answer.score, weak), {})
+                return Study(answer, self._best(position, answer.score, weak) or [], {})
             scores = self._scores(position, weak, on_score)
             best = [column for column in scores if scores[column] == answer.score]
             return Study(answer, best if len(scores) == len(legal(position)) else [], scores)
@@ -210,15 +212,15 @@ class Solver:
                 on_score(column, -score)
         return scores
 
-    def _best(self, position: Any, score: int, weak: bool) -> list[int]:
-        """Part of a question: the columns that reach the score, by asking no more than that of each."""
+    def _best(self, position: Any, score: int, weak: bool) -> list[int] | None:
+        """Part of a question: the columns that reach the score, by asking no more than that of each; None if stopped."""
         if weak and score < 0:
             return legal(position)
         best = []
         for column in legal(position):
             is_worse = self._is_above(play(position, column), -score)
             if is_worse is None:
-                return []
+                return None
             if not is_worse:
                 best.append(column)
         return best
