@@ -28,7 +28,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 from llvmlite import ir
-from numba import carray, config, njit, types
+from numba import carray, config, njit, typeof, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload, register_jitable
 
@@ -55,6 +55,19 @@ def compiled(function: F) -> F:
         kernel.get_call_template = functools.partial(_without_literals, kernel.get_call_template)
         kernel.compile = functools.partial(_without_vectors, kernel.compile)
     return typing.cast(F, kernel)
+
+
+def entry(kernel: F, *arguments: Any) -> F:
+    """The kernel's machine code for arguments like these, which it is called with once.
+
+    A call of a kernel looks up the types of its arguments first, which takes longer than a short search. This one does
+    not: whoever uses it answers for the types, native positions included.
+    """
+    kernel(*arguments)
+    versions = getattr(kernel, "overloads", None)
+    if versions is None:
+        return kernel
+    return typing.cast(F, versions[tuple(typeof(argument) for argument in arguments)].entry_point)
 
 
 def part(function: F) -> F:

@@ -12,7 +12,7 @@ from damier.games.connect4 import parse, start, text
 from damier.kernel import native
 from damier.rules import play
 from damier.solvers.connect4 import IDEAS, Solver, Table
-from damier.solvers.connect4.solver import legal, warm
+from damier.solvers.connect4.solver import compiled_for, legal
 
 SMALL, USUAL = (5, 4), (7, 6)
 STOPS_WITHIN = 5.0  # seconds; far more than it takes, on a machine that is busy
@@ -120,7 +120,7 @@ def test_finished_games(moves, score):
 @in_group(USUAL)
 def test_stopping_from_another_thread():
     solver = Solver(hash_mb=16, book=None)
-    warm(type(start(*USUAL)))
+    compiled_for(type(start(*USUAL)))
     timer = threading.Timer(0.2, solver.stop)
     timer.start()
     began = time.monotonic()

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from damier.games.connect4 import parse, start
 from damier.kernel import native
 from damier.solvers.connect4 import Answer, Solver
-from damier.solvers.connect4.solver import legal, warm
+from damier.solvers.connect4.solver import compiled_for, legal
 
 PUBLIC_SETS = ("Test_L3_R1", "Test_L2_R1", "Test_L1_R1")  # Pascal Pons' test sets, the easiest first
 RANDOM_SETS = {"random, 12-14 stones": (50, 12, 14), "random, 8-10 stones": (20, 8, 10)}  # how many, fewest and most stones
@@ -36,7 +36,7 @@ class Measured:
     """What one program needed for a set: CPU seconds and, where it tells, nodes in all."""
 
     program: str
-    scores: list[int]
+    scores: list[int | None]
     seconds: float
     nodes: int | None
 
@@ -59,7 +59,7 @@ class Program(Protocol):
     def empty(self) -> None:
         """Forget all that is in the table."""
 
-    def solve(self) -> tuple[list[int], int | None]:
+    def solve(self) -> tuple[list[int | None], int | None]:
         """All scores, and the nodes they took if that is known."""
 
 
@@ -73,15 +73,15 @@ class _OneByOne:
     def empty(self) -> None:
         self._solver.table.clear()
 
-    def solve(self) -> tuple[list[int], int | None]:
+    def solve(self) -> tuple[list[int | None], int | None]:
         answers = [self._solver.solve(position) for position in self._positions]
-        return [answer.low for answer in answers], sum(answer.nodes for answer in answers)
+        return [answer.score for answer in answers], sum(answer.nodes for answer in answers)
 
 
 class _AllAtOnce(_OneByOne):
     name = "damier, one call for all"
 
-    def solve(self) -> tuple[list[int], int | None]:
+    def solve(self) -> tuple[list[int | None], int | None]:
         return self._solver.solve_all(self._positions), None
 
 
@@ -101,7 +101,7 @@ class _BitBully:
         self._solver.resetTranspositionTable()
         self._solver.resetNodeCounter()
 
-    def solve(self) -> tuple[list[int], int]:
+    def solve(self) -> tuple[list[int | None], int | None]:
         return [self._solver.mtdf(board, first_guess=0) for board in self._boards], self._solver.getNodeCounter()
 
 
@@ -117,7 +117,7 @@ def bitbully() -> Any:
 def compare(folder: Path | None = None) -> Iterator[Comparison]:
     """All sets, one after the other: the public ones if their folder is given, and random positions."""
     solver, peer = Solver(book=None), bitbully()
-    warm(type(start()))
+    compiled_for(type(start()))
     solver.solve_all([parse("1212121")])  # compiles that call too
     for name, positions in position_sets(folder):
         programs: list[Program] = [_OneByOne(solver, positions), _AllAtOnce(solver, positions)]
@@ -177,7 +177,7 @@ def _best_of(programs: list[Program]) -> list[Measured]:
 
 def empty_board() -> Iterator[tuple[int, Answer, float]]:
     """The empty board solved with tables of several sizes: megabytes, the answer, and CPU seconds."""
-    warm(type(start()))
+    compiled_for(type(start()))
     for megabytes in TABLES:
         solver = Solver(megabytes, book=None)
         began = time.process_time()

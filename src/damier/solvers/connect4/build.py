@@ -20,7 +20,7 @@ from damier.kernel import compiled, inlined
 from damier.rules import DRAW, LOSS, ONGOING, canonical, moves, outcome, play
 from damier.solvers.connect4.book import Book
 from damier.solvers.connect4.layout import layout, position_like
-from damier.solvers.connect4.solver import Solver, warm
+from damier.solvers.connect4.solver import Solver, compiled_for
 from damier.solvers.connect4.table import Table
 
 _MOST_COLUMNS = 32
@@ -81,7 +81,7 @@ class Build:
         lock = threading.Lock()
         errors: list[Exception] = []
         table = Table(self._hash_mb, self._threads)
-        warm(self._board)
+        compiled_for(self._board)
         self._solvers = [Solver(table=table, book=None) for _ in range(self._threads)]
 
         def work(solver: Solver) -> None:

@@ -14,14 +14,14 @@ so on; a loss is the same below zero, a draw is 0. The empty 7x6 board is worth 
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from damier.games.connect4 import SIZES
-from damier.kernel import native
+from damier.kernel import entry, native
 from damier.rules import ONGOING, moves, outcome, play
 from damier.search.driver import Clock
 from damier.solvers.connect4.book import Book, shipped_book
@@ -33,10 +33,10 @@ from damier.solvers.connect4.table import Table
 _LONG = 200_000  # after so many nodes a solve reports each bound it proves
 _CHEAP = 10_000_000  # with so many nodes for the score, the columns are looked at unasked: they take about as long again
 _NO_PAUSE = 1 << 62
+_STOP = list(RECORD.fields or {}).index("stop")  # among the numbers at the record's beginning
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """The score lies between low and high; they are equal if the position is solved."""
 
     low: int
@@ -81,8 +81,9 @@ class Solver:
         ideas = switches(without)
         self.table = table or Table(hash_mb)
         self._book = book
-        self._memory = np.zeros(1, RECORD).view(np.recarray)
-        self._work: Any = self._memory[0]
+        memory = np.zeros(1, RECORD)
+        self._numbers = memory.view(np.int64)  # the same memory: quicker to get at than a record's fields
+        self._work: Any = memory.view(np.recarray)[0]
         self._work.ideas = ideas
         self._work.table = self.table.entries.ctypes.data
         self._work.buckets, self._work.near_buckets = self.table.buckets, self.table.near_buckets
@@ -99,7 +100,11 @@ class Solver:
 
         `on_bounds` hears of each bound in a long solve.
         """
-        with self._question(seconds):
+        if seconds is not None:
+            with self._question(seconds):
+                return self._solve(position, weak, on_bounds)
+        with self._lock:  # the same without a clock, in less time than a late position takes
+            self._numbers[_STOP] = 0
             return self._solve(position, weak, on_bounds)
 
     def scores(
@@ -144,26 +149,28 @@ class Solver:
             best = [column for column in scores if scores[column] == answer.score]
             return Study(answer, best if len(scores) == len(legal(position)) else [], scores)
 
-    def solve_all(self, positions: Iterable[Any]) -> list[int]:
-        """The scores of many positions of one board size, as fast as they come, without the book."""
+    def solve_all(self, positions: Iterable[Any]) -> list[int | None]:
+        """The scores of many positions of one board size, as fast as they come, without the book; None from a stop on."""
         all_ = [native(position) for position in positions]
         if not all_:
             return []
+        if len({type(position) for position in all_}) > 1:
+            raise ValueError("the positions to solve together are of several board sizes")
         bounds = np.array([limits(position) for position in all_], np.int64).T
         owns = np.array([position.own for position in all_], np.uint64)
         boths = np.array([position.both for position in all_], np.uint64)
         lows, highs, nodes = bounds[0].copy(), bounds[1].copy(), np.zeros(len(all_), np.int64)
         with self._question(None):
             settle_all(all_[0], owns, boths, lows, highs, nodes, self._work)
-        return [int(low) for low in lows]
+        return [int(low) if low == high else None for low, high in zip(lows, highs, strict=True)]
 
     def warm(self, position: Any) -> None:
         """Compile the solver for positions like this one, before the first question."""
-        warm(type(position))
+        compiled_for(type(position))
 
     def stop(self) -> None:
         """Let the question that is under way end with what is known; called from another thread."""
-        self._work.stop = 1
+        self._numbers[_STOP] = 1
 
     @property
     def nodes(self) -> int:
@@ -174,22 +181,21 @@ class Solver:
     def _question(self, seconds: float | None) -> Iterator[None]:
         """One question; that an earlier one was stopped is forgotten."""
         with self._lock:
-            self._work.stop = 0
-            with Clock(self, seconds):
+            self._numbers[_STOP] = 0
+            with Clock(self, seconds) if seconds is not None else nullcontext():
                 yield
 
     def _solve(self, position: Any, weak: bool, on_bounds: Callable[[int, int], None] | None = None) -> Answer:
         """Part of a question: the score of a position."""
-        position = native(position)
         low, high = self._known(position)
         if weak:
             low, high = max(low, -1), min(high, 1)
         nodes, taken = 0, 0.0
         if low < high:
-            warm(type(position))
+            run = compiled_for(type(position))
             began = time.perf_counter()
             while low < high:
-                low, high, more = settle(position, low, high, _LONG, self._work)
+                low, high, more = run(position, low, high, _LONG, self._work)
                 nodes += more
                 if more <= _LONG:  # settled, or stopped
                     break
@@ -227,10 +233,9 @@ class Solver:
 
     def _is_above(self, position: Any, alpha: int) -> bool | None:
         """Part of a question: whether the score is above alpha; None if it was stopped before that was known."""
-        position = native(position)
         low, high = self._known(position)
         if low <= alpha < high:
-            low, high, _ = settle(position, alpha, alpha + 1, _NO_PAUSE, self._work)
+            low, high, _ = compiled_for(type(position))(position, alpha, alpha + 1, _NO_PAUSE, self._work)
         return True if low > alpha else False if high <= alpha else None
 
     def _known(self, position: Any) -> tuple[int, int]:
@@ -255,12 +260,13 @@ def limits(position: Any) -> tuple[int, int]:
     return -((left + 2) // 2), (left + 1) // 2
 
 
-_warm: set[type] = set()
+_compiled: dict[type, Any] = {}
 
 
-def warm(position_type: Any) -> None:
-    """Compile the solver for this board, before the clock starts."""
-    if position_type not in _warm:
+def compiled_for(position_type: Any) -> Any:
+    """The solver's code for this board; it is compiled at the first call, before a clock starts."""
+    code = _compiled.get(position_type)
+    if code is None:
         work = np.zeros(1, RECORD).view(np.recarray)[0]
-        settle(position_type(np.uint64(0), np.uint64(0)), 0, 0, _LONG, work)
-        _warm.add(position_type)
+        code = _compiled[position_type] = entry(settle, native(position_type(0, 0)), 0, 0, _LONG, work)
+    return code
