@@ -14,7 +14,7 @@ IDEAS = {
     "replies": "who can answer every move on top of it keeps the opponent from all fours that need such cells",
     "odd": "a threat above an odd number of empty cells wins when the rest of the board is full",
     "children": "answers of the table for the moves are looked at before one is searched",
-    "near": "late positions have a part of the table that fits in the processor's cache",
+    "near": "late positions have a part of a large table that fits in the processor's cache",
     "halving": "the score is closed in from far away, halving, before windows next to zero are tried",
 }
 

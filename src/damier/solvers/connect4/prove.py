@@ -119,6 +119,7 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
         worth = board.width - abs(2 * (cell // np.int64(board.stride)) - board.width + 1)  # the centre is worth more
         if ideas & _THREATS:
             worth += popcount(after) << 6
+            worth += np.int64((move & board.replies != _0) == (stones & 1 == 1))  # a row that is its player's in the end
         order[count] = (worth << 12) | (count << 6) | cell
         wins[count] = after
         count += 1

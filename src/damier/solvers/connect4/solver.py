@@ -25,7 +25,7 @@ from damier.kernel import entry, native
 from damier.rules import ONGOING, moves, outcome, play
 from damier.search.driver import Clock
 from damier.solvers.connect4.book import Book, shipped_book
-from damier.solvers.connect4.ideas import switches
+from damier.solvers.connect4.ideas import BIT, switches
 from damier.solvers.connect4.prove import RECORD
 from damier.solvers.connect4.settle import settle, settle_all
 from damier.solvers.connect4.table import Table
@@ -86,7 +86,8 @@ class Solver:
         self._work: Any = memory.view(np.recarray)[0]
         self._work.ideas = ideas
         self._work.table = self.table.entries.ctypes.data
-        self._work.buckets, self._work.near_buckets = self.table.buckets, self.table.near_buckets
+        self._work.buckets = self.table.buckets
+        self._work.near_buckets = self.table.near_buckets if ideas & BIT["near"] else 0
         self._lock = threading.Lock()
 
     def solve(

@@ -10,8 +10,8 @@ Scores are for the player to move, and are facts: an entry stays true in every l
 pass for each other once in 2^42 times they meet. An entry is one word, so threads share a table without locks. Four
 entries make a bucket; the one that took least work to prove is given up.
 
-Late positions are many and soon proved: they have a small part of the table to themselves, which stays in the
-processor's cache, instead of waiting for memory each time.
+Late positions are many and soon proved: they have a part of a large table to themselves, which stays in the processor's
+cache, instead of waiting for memory each time.
 """
 
 from typing import Any
@@ -27,11 +27,11 @@ from damier.solvers.connect4.threats import mirrored
 BUCKET = 4
 BUCKET_BYTES = 8 * BUCKET
 LATE = 14  # with at most so many empty cells a position is late
-_NEAR_BUCKETS = 300_000  # ten megabytes for each thread
+_NEAR_BUCKETS = 1_000_000  # 32 megabytes for each thread
 _OFFSET = 32
 _HIGH, _COLUMN, _WORK, _CHECK = np.uint64(6), np.uint64(12), np.uint64(17), np.uint64(22)
 _SIX_BITS, _FIVE_BITS = np.uint64(63), np.uint64(31)
-_DEAD, _NEAR = BIT["dead"], BIT["near"]
+_DEAD = BIT["dead"]
 
 
 class Table:
@@ -40,7 +40,8 @@ class Table:
     def __init__(self, megabytes: int = 64, threads: int = 1) -> None:
         self.megabytes = megabytes
         self.buckets = memory_for(megabytes) // BUCKET_BYTES
-        self.near_buckets = min(_NEAR_BUCKETS * threads, self.buckets // 4)
+        near = _NEAR_BUCKETS * threads
+        self.near_buckets = near if self.buckets >= 4 * near else 0  # a small table is near enough as a whole
         try:
             memory = np.zeros(self.buckets * BUCKET + BUCKET, np.uint64)
         except MemoryError:
@@ -68,15 +69,12 @@ def place(own: Any, opp: Any, both: Any, own_live: Any, opp_live: Any, stones: A
     spread = (key ^ size ^ (key2 * np.uint64(0x9E3779B97F4A7C15))) * np.uint64(0xBF58476D1CE4E5B9)
     spread ^= spread >> np.uint64(32)
     check = ((key2 ^ size ^ (key * np.uint64(0x94D049BB133111EB))) * np.uint64(0xD6E8FEB86659FD93)) >> _CHECK
-    if work.ideas & _NEAR:
-        buckets = work.near_buckets
-        first = np.int64(0)
+    first, buckets = np.int64(0), work.buckets
+    if work.near_buckets > 0:
         if board.cells - stones > LATE:
-            first = buckets
-            buckets = work.buckets - buckets
-    else:
-        first = np.int64(0)
-        buckets = work.buckets
+            first, buckets = work.near_buckets, work.buckets - work.near_buckets
+        else:
+            buckets = work.near_buckets
     number = np.int64(((spread & np.uint64(0xFFFFFFFF)) * np.uint64(buckets)) >> np.uint64(32))
     slot = (first + number) * BUCKET
     prefetch(work.table + slot * 8)
