@@ -258,6 +258,22 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("damier.web.sitting.solver_for", lambda game, hash_mb: Slow())
 
 
+def test_levels(client: httpx.Client) -> None:
+    """Perfect play is offered where there is a solver; the level is asked for with each move."""
+    state = begin(client, "connect4", position="4444")
+    assert state["levels"][0] == "beginner"
+    assert state["levels"][-1] == "perfect"
+    path = f"/api/sessions/{state['id']}"
+    for level in ("beginner", "perfect"):
+        answer = client.post(f"{path}/think", json={"seconds": 0.5, "level": level}).json()
+        assert answer["history"][-1]["move"] == answer["thought"]["move"]
+    assert answer["thought"]["exact"]
+    refused(client.post(f"{path}/think", json={"level": "hopeless"}), 400, "there is no level 'hopeless'; levels: 1 beginner")
+    other = begin(client, "tictactoe")
+    assert other["levels"][-1] == "strong"
+    refused(client.post(f"/api/sessions/{other['id']}/think", json={"level": "perfect"}), 400, "nobody plays Tic-tac-toe perfectly")
+
+
 def test_scores(client: httpx.Client) -> None:
     state = begin(client, "connect4", position=LATE)
     assert state["can_score"]

@@ -244,6 +244,24 @@ def test_scores(page: Page) -> None:
     expect(page.get_by_role("button", name="Show scores")).to_be_hidden()
 
 
+def test_level(page: Page) -> None:
+    """The level is chosen beside the board, where the game has it, and stays chosen."""
+    begin(page, "Connect 4")
+    level = page.get_by_label("Level of damier")
+    expect(level).to_have_value("strong")
+    level.select_option("perfect")
+    with page.expect_request("**/think") as asked:
+        page.locator(".target[data-move='4']").click()
+    assert asked.value.post_data_json["level"] == "perfect"
+    wait_for(page, "person")
+    expect(page.locator("#value")).to_contain_text("Exact")
+    begin(page, "Tic-tac-toe")
+    expect(level).to_have_value("strong")
+    expect(level.locator("option")).to_have_count(8)
+    begin(page, "Connect 4")
+    expect(level).to_have_value("perfect")
+
+
 def test_scores_that_take_long(page: Page) -> None:
     """One sees that it is being solved, can leave it, and is told what is known when time is up."""
     begin(page, "Connect 4", person="both")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from damier.engine.levels import STRONGEST
 from damier.engine.player import Player
 from damier.games.game import BadInput
 from damier.rules import WIN
@@ -89,7 +90,7 @@ def test_an_engine_that_cannot_be_prepared(sittings: Sittings, monkeypatch: pyte
     monkeypatch.setattr(Player, "warm", fail)
     sitting = begin(sittings)
     with pytest.raises(BadInput, match="no room"):
-        sitting.think(sitting.begin(), None, plays=True)
+        sitting.think(sitting.begin(), None, STRONGEST, plays=True)
     state = view_state(sitting)
     assert state.trouble is not None
     assert "no room" in state.trouble

@@ -18,6 +18,7 @@ from damier.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from damier.engine.levels import Level
     from damier.engine.player import Player, Thought
     from damier.engine.session import Session
     from damier.solvers.registry import ExactSolver
@@ -63,7 +64,6 @@ class Table:
 
         self.session = session
         self.player = player
-        self.adviser: Player | None = None  # who gives hints: always at its strongest
         self.solver: ExactSolver | None = None
         self.people = people
         self.console = Console(highlight=False)
@@ -110,7 +110,7 @@ class Table:
             self.session.undo_to_turn(self.session.turn)
             self.show()
         elif wish in ("hint", "h"):
-            self.tell("hint", self.think(self.advise()))
+            self.tell("hint", self.think(self.hint_level()))
         elif wish in ("scores", "s"):
             self.show_scores()
         elif wish in ("moves", "m"):
@@ -147,26 +147,24 @@ class Table:
 
     def answer(self) -> None:
         """damier's move."""
-        thought = self.think(self.player)
+        thought = self.think()
         self.tell("damier plays", thought)
         self.session.play(thought.move)
         self.show()
 
-    def advise(self) -> "Player":
+    def hint_level(self) -> "Level":
+        """Hints are as good as they can be, whoever plays."""
         from damier.engine.levels import STRONGEST
-        from damier.engine.player import Player
 
-        if self.adviser is None:
-            is_strong = self.player.level.number >= STRONGEST.number
-            self.adviser = self.player if is_strong else Player(self.session.game, self.player.seconds)
-        return self.adviser
+        return max(self.player.level, STRONGEST, key=lambda level: level.number)
 
-    def think(self, player: "Player") -> "Thought":
+    def think(self, level: "Level | None" = None) -> "Thought":
+        """What the program thinks, at its level or at another."""
         from damier.cli.common import interruptible
 
-        position = self.session.position
+        position, player = self.session.position, self.player
         with self.console.status("thinking ..."):
-            return interruptible(lambda: player.think(position), player.stop)
+            return interruptible(lambda: player.think(position, level), player.stop)
 
     def tell(self, what: str, thought: "Thought") -> None:
         names = names_of(self.session.game, self.session.position, thought.line)

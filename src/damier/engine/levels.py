@@ -10,8 +10,9 @@ import statistics
 from dataclasses import dataclass
 from itertools import pairwise
 
-from damier.games.game import BadInput
+from damier.games.game import BadInput, Game
 from damier.rules import MOST_PLIES, WIN
+from damier.solvers.registry import has_solver
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,11 @@ LEVELS = (
     Level(9, "perfect", is_perfect=True),
 )
 STRONGEST = LEVELS[7]  # of those every game has
+
+
+def levels_of(game: Game) -> tuple[Level, ...]:
+    """The levels at which this game can be played."""
+    return tuple(level for level in LEVELS if not level.is_perfect or has_solver(game))
 
 
 def level_of(text: str) -> Level:

@@ -63,24 +63,29 @@ class Player:
         self.level = level
         self.techniques = techniques or Techniques()
         self._chance = random.Random(seed)
-        self._solver = (solver or _solver_of(game, hash_mb)) if level.is_perfect else None
+        self._solver = solver
         self._table = Table(hash_mb)
+        self._hash_mb = hash_mb
         self._at_work: Stoppable | None = None
         self._is_hurried = False
         self._lock = threading.Lock()
+        self._prepare_solver(level)
 
-    def think(self, position: Any) -> Thought:
-        """The move to make. Can be called from several threads; they wait for each other."""
+    def think(self, position: Any, level: Level | None = None) -> Thought:
+        """The move to make, at the player's level or at another. Can be called from several threads; they wait."""
         legal = self.game.moves(position)
         if not legal:
             raise BadInput("the game is over")
+        level = level or self.level
         with self._lock:
+            self._prepare_solver(level)
             self._compile(position)
             self._is_hurried = False
             began = time.perf_counter()
             self._table.new_root()
             memory = Memory(position, self.game.weights(), self._table, self.techniques)
-            found = self._ask_solver(position, began) or self._search(native(position), legal, memory, began)
+            found = self._ask_solver(position, began) if level.is_perfect else None
+            found = found or self._search(native(position), legal, level, memory, began)
             self._table.held = int(memory.record.held)
             line = found.line or legal[:1]  # the time was not even enough to look one move ahead
             return Thought(
@@ -106,31 +111,30 @@ class Player:
         if self._at_work is not None:
             self._at_work.stop()
 
-    def _search(self, position: Any, legal: list[int], memory: Memory, began: float) -> Found:
+    def _search(self, position: Any, legal: list[int], level: Level, memory: Memory, began: float) -> Found:
         """Look ahead as far as depth, level and time allow."""
-        depth = min(self.depth, self.level.depth)
+        depth = min(self.depth, level.depth)
         self._at_work = memory
         with Clock(memory, self._time_left(began)):
-            if not self.level.is_fallible:
+            if not level.is_fallible:
                 return deepen(position, depth, memory, self.techniques)
-            return self._choose(position, legal, depth, memory)
+            return self._choose(position, legal, level, depth, memory)
 
-    def _choose(self, position: Any, legal: list[int], depth: int, memory: Memory) -> Found:
+    def _choose(self, position: Any, legal: list[int], level: Level, depth: int, memory: Memory) -> Found:
         """A move such as the level makes, from what each of them looks worth."""
         scores, reached = dict[int, int](), 0
         while reached < depth and (deeper := score_moves(position, legal, reached + 1, memory)):
             scores, reached = deeper, reached + 1
         if not scores:
             return Found()
-        move = self.level.choose(scores, self._chance)
+        move = level.choose(scores, self._chance)
         value, plies = in_plies(scores[move], memory)
         is_best = plies is not None and value == WIN  # anything less may be worse than the move it has overlooked
         return Found(scores[move], value, plies, [move], reached, is_best)
 
     def _ask_solver(self, position: Any, began: float) -> Found | None:
-        """The best move of all, at the perfect level, if the solver finds it in its time."""
-        if self._solver is None:
-            return None
+        """The best move of all, if the solver finds it in its time."""
+        assert self._solver is not None
         self._at_work = self._solver
         found = self._solver.best(native(position), self._time_left(began, SOLVER_SHARE))
         if found is None:
@@ -147,16 +151,17 @@ class Player:
         margin = min(MARGIN, MARGIN_SHARE * self.seconds)
         return max(LEAST, share * self.seconds - margin - (time.perf_counter() - began))
 
+    def _prepare_solver(self, level: Level) -> None:
+        """Have an exact solver, if the level is to ask one."""
+        if level.is_perfect and self._solver is None:
+            self._solver = solver_for(self.game, self._hash_mb)
+            if self._solver is None:
+                strongest = f"{STRONGEST.number} {STRONGEST.name}"
+                raise BadInput(f"nobody plays {self.game.title} perfectly yet; its strongest level is {strongest}")
+
     def _compile(self, position: Any) -> None:
         if type(position) not in _warm:
             deepen(native(position), 1, Memory(position, self.game.weights(), Table(1), self.techniques), self.techniques)
             _warm.add(type(position))
         if self._solver is not None:
             self._solver.warm(position)
-
-
-def _solver_of(game: Game, hash_mb: int) -> ExactSolver:
-    solver = solver_for(game, hash_mb)
-    if solver is None:
-        raise BadInput(f"nobody plays {game.title} perfectly yet; its strongest level is {STRONGEST.number} {STRONGEST.name}")
-    return solver

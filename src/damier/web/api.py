@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from damier import __version__
+from damier.engine.levels import level_of
 from damier.games.game import BadInput
 from damier.web.guard import Guard
 from damier.web.shelf import Offer, offers
@@ -191,11 +192,13 @@ def stop_scores(sitting: OneSitting) -> None:
 
 async def _think(sitting: Sitting, request: Request, wanted: Think | None, plays: bool) -> State:
     """Think in a thread, so that the server goes on answering."""
+    wanted = wanted or Think()
+    level = level_of(wanted.level)
+    seconds = wanted.seconds
     job = sitting.begin()
-    seconds = wanted.seconds if wanted else None
 
     def answer() -> State:
-        found = sitting.think(job, seconds, plays)
+        found = sitting.think(job, seconds, level, plays)
         return view_state(sitting, view_thought(sitting.session.game, *found) if found else None)
 
     return await asyncio.get_running_loop().run_in_executor(request.app.state.thinkers, answer)

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
 
+from damier.engine.levels import Level
 from damier.engine.player import Player, Thought
 from damier.engine.session import Session
 from damier.solvers.registry import ExactSolver, has_solver, solver_for
@@ -149,7 +150,7 @@ class Sitting:
             self._job, self._is_hurried = object(), False
             return self._job
 
-    def think(self, job: object, seconds: float | None, plays: bool) -> tuple[Thought, Any, int] | None:
+    def think(self, job: object, seconds: float | None, level: Level, plays: bool) -> tuple[Thought, Any, int] | None:
         """What the engine thinks, the position and the player it thought for; None if that no longer counts.
 
         Takes as long as the engine is given, and first what is left of its preparation. If it `plays` it moves too.
@@ -161,7 +162,7 @@ class Sitting:
                     return None
                 player, position, turn = self.player, self.session.position, self.session.turn
                 player.seconds = LEAST_SECONDS if self._is_hurried else seconds or self.seconds
-            thought = self._ask(lambda: player.think(position))
+            thought = self._ask(lambda: player.think(position, level))
             with self.lock:
                 if self._job is not job:
                     return None

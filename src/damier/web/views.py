@@ -4,6 +4,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
 
+from damier.engine.levels import STRONGEST, levels_of
 from damier.engine.player import Thought
 from damier.games.game import Game
 from damier.rules import WIN
@@ -45,6 +46,7 @@ class Think(_Request):
     """How the engine is to think."""
 
     seconds: float | None = Field(default=None, ge=LEAST_SECONDS, le=MOST_SECONDS, description="default: the game's")
+    level: str = Field(default=STRONGEST.name, max_length=20, description="how well it is to play, one of the game's levels")
 
 
 class Score(_Request):
@@ -155,6 +157,7 @@ class State(BaseModel):
     result: str | None = Field(description="how it ended; null while it goes on")
     winner: int | None
     can_undo: bool
+    levels: list[str] = Field(description="at which the engine can play, the weakest first")
     can_score: bool = Field(description="whether exact scores can be asked for")
     busy: bool = Field(description="whether the engine is thinking")
     ready: bool = Field(description="whether the engine is compiled")
@@ -209,6 +212,7 @@ def _view_state(sitting: Sitting, thought: ThoughtView | None) -> State:
         result=None if score is None else say_result(score),
         winner=None if not score else 0 if score > 0 else 1,
         can_undo=sitting.can_undo,
+        levels=[level.name for level in levels_of(game)],
         can_score=sitting.can_score,
         busy=sitting.is_busy,
         ready=preparation.is_done,

@@ -8,6 +8,8 @@ const POLL = 300; // milliseconds between questions whether the engine is ready
 const PAUSE = 350; // milliseconds between the moves of an engine that plays itself, at least
 const FIRST_GAME = "connect4";
 const STORED = "damier";
+const LEVEL = "damier-level";
+const STRONGEST = "strong"; // of the levels that every game has
 const SOLVER_TIME = 10; // seconds
 const SCORES_MEAN = "Exact: + wins, − loses, 0 draws; the further from 0, the sooner.";
 const NO_THOUGHT = "Nothing yet: it speaks when it moves, or when you ask for a hint.";
@@ -126,6 +128,7 @@ async function restore() {
 
 function take(answer) {
   state = answer;
+  showLevels();
   hint = [];
   const { game, options, start, person, history } = state;
   sessionStorage.setItem(
@@ -163,7 +166,7 @@ async function think() {
   show();
   try {
     const [answer] = await Promise.all([
-      askGame("POST", "/think", { seconds: TIMES[$("time").value] }),
+      askGame("POST", "/think", { seconds: TIMES[$("time").value], level: $("level").value }),
       wait(state.person === "none" ? PAUSE : 0),
     ]);
     if (page !== turnOfPage) return;
@@ -419,6 +422,15 @@ function showTime() {
   $("time").setAttribute("aria-valuetext", `${seconds} seconds`);
 }
 
+/** The levels of the game on the board; the one that was chosen stays, where there is one of that name. */
+function showLevels() {
+  const select = $("level");
+  if ([...select.options].map((option) => option.value).join() === state.levels.join()) return;
+  const chosen = localStorage.getItem(LEVEL);
+  select.replaceChildren(...state.levels.map((level, i) => new Option(`${i + 1} ${level}`, level)));
+  select.value = state.levels.includes(chosen) ? chosen : STRONGEST;
+}
+
 /** The options of a game as fields, one for each default. */
 function showOptions(values = {}) {
   const { name, options } = games.find((game) => game.name === $("game").value);
@@ -465,6 +477,7 @@ $("setup").addEventListener("change", (event) => {
   if (event.target.name === "person" && state && state.history.length === 0 && $("setup").checkValidity()) newGame();
 });
 $("time").addEventListener("input", showTime);
+$("level").addEventListener("change", () => localStorage.setItem(LEVEL, $("level").value));
 $("undo").addEventListener("click", takeBack);
 $("hint").addEventListener("click", askHint);
 $("scores").addEventListener("click", toggleScores);
