@@ -271,7 +271,8 @@ def test_levels(client: httpx.Client) -> None:
     refused(client.post(f"{path}/think", json={"level": "hopeless"}), 400, "there is no level 'hopeless'; levels: 1 beginner")
     other = begin(client, "tictactoe")
     assert other["levels"][-1] == "strong"
-    refused(client.post(f"/api/sessions/{other['id']}/think", json={"level": "perfect"}), 400, "nobody plays Tic-tac-toe perfectly")
+    path = f"/api/sessions/{other['id']}"
+    refused(client.post(f"{path}/think", json={"level": "perfect"}), 400, "nobody plays Tic-tac-toe perfectly")
 
 
 def test_scores(client: httpx.Client) -> None:

@@ -96,7 +96,7 @@ def test_an_engine_that_cannot_be_prepared(sittings: Sittings, monkeypatch: pyte
     assert "no room" in state.trouble
     assert not state.busy
     monkeypatch.setattr(Player, "warm", lambda player, position: None)
-    assert sitting.think(sitting.begin(), 0.05, plays=True) is not None
+    assert sitting.think(sitting.begin(), 0.05, STRONGEST, plays=True) is not None
     assert view_state(sitting).trouble is None
 
 
