@@ -18,14 +18,14 @@ MINIMAX, WITH_MEMORY, WITH_ORDERING, SOLVER = STEPS[0], STEPS[3], STEPS[5], STEP
 
 
 def test_the_ladder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Minimax runs out of time on 4x4 and is not tried on 5x4; the others find the known values."""
+    """Minimax runs out of time on 4x4 and is not tried on 4x5; the others find the known values."""
     monkeypatch.setattr(connect4_ladder, "STEPS", (MINIMAX, WITH_MEMORY, WITH_ORDERING, SOLVER))
     seen: list[tuple[int, int]] = []
-    report = run("connect4-ladder", progress=lambda done, total: seen.append((done, total)), seconds=1.0, boards="4x4, 5x4")
+    report = run("connect4-ladder", progress=lambda done, total: seen.append((done, total)), seconds=0.5, boards="4x4, 4x5")
     data = check(report, tmp_path)
     assert seen[-1] == (8, 8)
-    assert column(report, "board") == ["4x4"] * 4 + ["5x4"] * 3
-    assert column(report, "value") == ["over 1 s"] + ["draw"] * 6
+    assert column(report, "board") == ["4x4"] * 4 + ["4x5"] * 3
+    assert column(report, "value") == ["over 0.5 s"] + ["draw"] * 6
     assert column(report, "known") == ["draw"] * 7
     assert column(report, "seconds")[0] is None
     nodes = column(report, "nodes")
@@ -109,3 +109,8 @@ def test_which_experiments_can_be_ended_early() -> None:
     assert can_halt("connect4-ladder")
     assert can_halt("connect4-ideas")
     assert not can_halt("scout")
+
+
+def test_positions_that_there_are_not() -> None:
+    with pytest.raises(ValueError, match="hardly 2 different positions with 0 stones"):
+        connect4_ideas.random_positions(0, 2, 1)

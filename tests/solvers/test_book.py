@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 import warnings
+import zlib
 
 import pytest
 
@@ -128,6 +129,12 @@ def test_a_damaged_book_is_refused(whole, tmp_path):
         path.write_bytes(wrong)
         with pytest.raises(BookError, match=r"damaged\.book"):
             read_book(path)
+    content = zlib.compress(b"no scores") + bytes(9)
+    fields = (book._MAGIC, 1, WIDTH, HEIGHT, PLIES, 5, len(content))
+    check = zlib.crc32(book._HEADER.pack(*fields, 0) + content)
+    path.write_bytes(book._HEADER.pack(*fields, check) + content)
+    with pytest.raises(BookError, match=r"damaged\.book"):
+        read_book(path)
     for length in [0, 7, 31, 32, *(chance.randrange(len(data)) for _ in range(50)), len(data) - 1]:
         path.write_bytes(data[:length])
         with pytest.raises(BookError, match=r"damaged\.book"):
@@ -157,6 +164,27 @@ def test_the_book_that_comes_with_damier():
         assert exact.columns(parse("")) == [-2, -1, 0, 1, 0, -1, -2]
     for _, score in random.Random(1).sample(made.entries(), 1000):
         assert -18 <= score <= 18
+
+
+def test_one_build_stopped_and_run_again(whole, tmp_path):
+    path = tmp_path / "4x4.book"
+    one = build(path)
+    assert one.run(lambda done, total: one.stop() if done == 50 else None) is None
+    assert one.run() is not None
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_files_that_are_no_books_are_left_alone(tmp_path):
+    notes = tmp_path / "notes.txt"
+    notes.write_text("dear diary")
+    with pytest.raises(ValueError, match=r"notes\.txt is there already and no book"):
+        build(notes)
+    with pytest.raises(ValueError, match="is a folder"):
+        build(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+    (tmp_path / "4x4.book.part").write_bytes(b"connect4 4x4 plies 7\n\xff\xfe 3\n")
+    with pytest.raises(ValueError, match=r"4x4\.book\.part is damaged"):
+        build(tmp_path / "4x4.book").run()
 
 
 @pytest.mark.parametrize(("plies", "threads"), [(-1, 1), (17, 1), (4, -1)])

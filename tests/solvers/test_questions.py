@@ -54,6 +54,17 @@ def test_stop_ends_a_question_as_a_whole_and_not_the_next():
     assert len(heard) < 7
 
 
+def test_a_clock_does_not_stop_the_next_question():
+    """Time that is over just when a question ends is over for that question only."""
+    asked = Solver(1, book=None)
+    position = parse("44455554221")
+    asked.solve(position)
+    for _ in range(300):
+        asked.table.clear()
+        asked.solve(position, seconds=0.0004)
+        assert asked.solve(parse("4445555422")).is_solved
+
+
 def test_which_games_have_a_solver(tmp_path):
     """A person's own game that has the name of a registered one is not solved by its rules."""
     connect4 = load("connect4")

@@ -13,7 +13,8 @@ def main() -> None:
     warnings.showwarning = _say_warning
     try:
         status = app(standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout:
+            sys.stdout.flush()
     except KeyboardInterrupt:
         print(file=sys.stderr)
         sys.exit(130)

@@ -58,7 +58,7 @@ def load_game(name: str, size: str = "", settings: list[str] | None = None) -> "
     options: dict[str, Any] = {}
     if size:
         width, _, height = size.lower().partition("x")
-        if not width.isdigit() or not height.isdigit():
+        if not all(part.isascii() and part.isdecimal() for part in (width, height)):
             raise BadInput(f"size {size!r} is not written width x height, as 7x6")
         options.update(width=int(width), height=int(height))
     for setting in settings or []:
@@ -124,6 +124,7 @@ def interruptible(run: Callable[[], T], stop: Callable[[], None] | None = None, 
     answers: list[T] = []
     errors: list[Exception] = []
     done = threading.Event()
+    is_stopping = False
 
     def work() -> None:
         try:
@@ -140,8 +141,9 @@ def interruptible(run: Callable[[], T], stop: Callable[[], None] | None = None, 
             if on_tick:
                 on_tick()
         except KeyboardInterrupt:
-            if stop is None:
+            if stop is None or is_stopping:  # who asks twice does not want to wait
                 raise
+            is_stopping = True
             stop()
     if errors:
         raise errors[0]

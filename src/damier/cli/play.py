@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from damier.solvers.registry import ExactSolver
 
 HELP = "Write a move, or: hint, {scores}undo, moves, text, help, quit."
+ABBREVIATIONS = {"q": "quit", "u": "undo", "h": "hint", "s": "scores", "m": "moves"}
 PEOPLE = {"first": (0,), "second": (1,), "both": (0, 1), "none": ()}
 
 
@@ -104,17 +105,19 @@ class Table:
             wish = input(f"{who} player> ").strip()
         except (EOFError, RuntimeError):  # no more input, or none from the beginning
             return False
-        if wish in ("quit", "q", "exit"):
+        names = [self.session.game.move_name(self.session.position, move) for move in self.session.legal_moves()]
+        if len(wish) == 1 and wish not in names:  # a move may have such a name too
+            wish = ABBREVIATIONS.get(wish, wish)
+        if wish in ("quit", "exit"):
             return False
-        if wish in ("undo", "u"):
+        if wish == "undo":
             self.session.undo_to_turn(self.session.turn)
             self.show()
-        elif wish in ("hint", "h"):
+        elif wish == "hint":
             self.tell("hint", self.think(self.hint_level()))
-        elif wish in ("scores", "s"):
+        elif wish == "scores":
             self.show_scores()
-        elif wish in ("moves", "m"):
-            names = [self.session.game.move_name(self.session.position, move) for move in self.session.legal_moves()]
+        elif wish == "moves":
             self.console.print("  ".join(names))
         elif wish == "text":
             self.console.print(self.session.game.text(self.session.position), soft_wrap=True)

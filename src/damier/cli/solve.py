@@ -58,7 +58,7 @@ def solve(
     played = load_game(game, size, settings)
     if played.module.__name__ != "damier.games.connect4":
         only = {"--all": all_, "--weak": weak, "--without": without, "--no-book": not book, "--stdin": stdin}
-        _refuse(only, f"is for connect4, which has a solver of its own; {played.name} has none")
+        _refuse(only, f"is for the built-in connect4, which has a solver of its own; {played.title} has none")
         _solve_any(played, ongoing(played, position), seconds, HASH_MB if hash_mb is None else hash_mb, json_)
         return
     from damier.cli import solve_connect4

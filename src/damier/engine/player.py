@@ -78,9 +78,9 @@ class Player:
             raise BadInput("the game is over")
         level = level or self.level
         with self._lock:
+            self._is_hurried = False
             self._prepare_solver(level)
             self._compile(position)
-            self._is_hurried = False
             began = time.perf_counter()
             self._table.new_root()
             memory = Memory(position, self.game.weights(), self._table, self.techniques)

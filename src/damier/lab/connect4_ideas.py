@@ -20,7 +20,8 @@ SIZE = 10  # positions of each number of stones
 STONES = "8,12"
 MOST_STONES = 36  # random games hardly ever last longer
 SECONDS = 10.0  # for each position
-HASH_MB = 64
+HASH_MB = 256  # large enough for every idea to be on
+_TRIES = 200  # random games for each position that is looked for
 SHORT, REPEATS = 0.2, 3  # a solve of fewer seconds is repeated so many times
 
 
@@ -107,7 +108,9 @@ def random_positions(stones: int, count: int, seed: int) -> list[Any]:
     game = load("connect4")
     chance = random.Random(f"{stones} stones {seed}")
     found: dict[str, Any] = {}
-    while len(found) < count:
+    for _ in range(_TRIES * count):
+        if len(found) == count:
+            return list(found.values())
         position = game.start()
         for _ in range(stones):
             legal = game.moves(position)
@@ -117,7 +120,7 @@ def random_positions(stones: int, count: int, seed: int) -> list[Any]:
         legal = game.moves(position)
         if legal and all(game.outcome(game.play(position, move)) != LOSS for move in legal):
             found.setdefault(game.text(position), position)
-    return list(found.values())
+    raise ValueError(f"there are hardly {count} different positions with {stones} stones; ask for fewer, or for more stones")
 
 
 def solve(position: Any, without: str | None, table: Table, seconds: float, halt: Halt) -> Effort:

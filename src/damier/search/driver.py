@@ -243,14 +243,18 @@ class Clock:
     def __init__(self, work: Stoppable, seconds: float | None) -> None:
         self._work = work
         self._over = threading.Event()
+        self._watcher: threading.Thread | None = None
         self._deadline = None if seconds is None else time.perf_counter() + seconds
 
     def __enter__(self) -> None:
         if self._deadline is not None:
-            threading.Thread(target=self._watch, args=(self._deadline,), daemon=True).start()
+            self._watcher = threading.Thread(target=self._watch, args=(self._deadline,), daemon=True)
+            self._watcher.start()
 
     def __exit__(self, *exception: object) -> None:
         self._over.set()
+        if self._watcher:
+            self._watcher.join()  # or it might stop what comes after
 
     def _watch(self, deadline: float) -> None:
         """The thread may come to run late: it waits for what is left."""

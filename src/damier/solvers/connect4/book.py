@@ -68,6 +68,12 @@ class Book:
         replace(path, _HEADER.pack(*fields, check) + rest, 0o644)
 
 
+def is_book(path: Path) -> bool:
+    """Whether a file looks like a book, good or damaged."""
+    with path.open("rb") as file:
+        return file.read(len(_MAGIC)) == _MAGIC
+
+
 def read_book(path: Path) -> Book:
     """The book in a file."""
     data = path.read_bytes()
@@ -82,7 +88,10 @@ def read_book(path: Path) -> Book:
         raise BookError(f"{path.name} is cut off: {len(rest)} of {length} bytes")
     if zlib.crc32(_HEADER.pack(*fields, 0) + rest) != check:
         raise BookError(f"{path.name} is damaged")
-    content = zlib.decompress(rest)
+    try:
+        content = zlib.decompress(rest)
+    except zlib.error:
+        content = b""
     if len(content) != 9 * count:
         raise BookError(f"{path.name} is damaged")
     planes = np.frombuffer(content, np.uint8, 8 * count).reshape(8, count)
@@ -97,7 +106,10 @@ def shipped_book(width: int, height: int) -> Book | None:
     if not path.exists():
         return None
     try:
-        return read_book(path)
+        book = read_book(path)
+        if (book.width, book.height) != (width, height):
+            raise BookError(f"{path.name} is of {book.width}x{book.height} boards")
+        return book
     except (OSError, BookError) as error:
         warnings.warn(f"playing without the opening book: {error}", stacklevel=2)
         return None

@@ -18,12 +18,15 @@ from damier.bits import popcount
 from damier.games.connect4 import board_type
 from damier.kernel import compiled, inlined
 from damier.rules import DRAW, LOSS, ONGOING, canonical, moves, outcome, play
-from damier.solvers.connect4.book import Book
+from damier.search.table import memory_size
+from damier.solvers.connect4.book import Book, is_book
 from damier.solvers.connect4.layout import layout, position_like
 from damier.solvers.connect4.solver import Solver, compiled_for
 from damier.solvers.connect4.table import Table
 
 _MOST_COLUMNS = 32
+_MOST_THREADS = 1000
+_GLANCE = 0.1  # seconds between looks whether the build is to stop
 
 
 class Build:
@@ -32,20 +35,27 @@ class Build:
     def __init__(self, path: Path, plies: int, width: int = 7, height: int = 6, threads: int = 0, hash_mb: int = 256) -> None:
         if not 0 <= plies <= width * height:
             raise ValueError(f"plies is {plies}; on a {width}x{height} board it can be 0 to {width * height}")
-        if threads < 0:
-            raise ValueError(f"threads is {threads}; it must be 0 (one for each core) or more")
+        if not 0 <= threads <= _MOST_THREADS:
+            raise ValueError(f"threads is {threads}; it can be 0 (one for each core) to {_MOST_THREADS}")
+        if not path.name or path.is_dir():
+            raise ValueError(f"'{path}' is a folder; a book is a file")
+        if path.exists() and not is_book(path):
+            raise ValueError(f"{path} is there already and no book; choose another file")
         self.path, self.plies = path, plies
         self.journal = path.with_name(path.name + ".part")
         self.width, self.height = width, height
         self._board = board_type(width, height)
         self._threads = threads or os.cpu_count() or 1
-        self._hash_mb = hash_mb
+        self._table = Table(hash_mb, self._threads)
         self._solvers: list[Solver] = []
         self._stopped = False
 
     def run(self, on_progress: Callable[[int, int], None] | None = None) -> Book | None:
         """Solve what is not solved yet, and write the book; `on_progress(done, total)` hears of each position."""
+        self._stopped = False
         levels = self._levels()
+        if self._stopped:
+            return None
         with self._open_journal() as journal:
             known = self._read(journal)
             self._solve(levels[-1], known, journal, on_progress)
@@ -59,8 +69,6 @@ class Build:
     def stop(self) -> None:
         """Let `run` return soon; called from another thread."""
         self._stopped = True
-        for solver in self._solvers:
-            solver.stop()
 
     def _levels(self) -> list[Any]:
         """All positions with 0, 1, ... stones whose game goes on, as rows of own and both, sorted by key."""
@@ -68,6 +76,10 @@ class Build:
         levels = [np.zeros((1, 2), np.uint64)]
         for _ in range(self.plies):
             parents = levels[-1]
+            if self._stopped:
+                break
+            if 4 * parents.nbytes * self.width > memory_size():
+                raise ValueError(f"the positions of {self.plies} plies do not fit in memory")
             children = np.zeros((len(parents) * self.width, 2), np.uint64)
             children = children[: _children(root, parents, children)]
             _, first = np.unique(children.sum(axis=1, dtype=np.uint64), return_index=True)
@@ -80,9 +92,8 @@ class Build:
         todo = iter([(own, both) for own, both in level if int(own + both) not in known])
         lock = threading.Lock()
         errors: list[Exception] = []
-        table = Table(self._hash_mb, self._threads)
         compiled_for(self._board)
-        self._solvers = [Solver(table=table, book=None) for _ in range(self._threads)]
+        self._solvers = [Solver(table=self._table, book=None) for _ in range(self._threads)]
 
         def work(solver: Solver) -> None:
             try:
@@ -108,7 +119,11 @@ class Build:
         for worker in workers:
             worker.start()
         for worker in workers:
-            worker.join()
+            while worker.is_alive():
+                worker.join(_GLANCE)
+                if self._stopped:
+                    for solver in self._solvers:  # again and again: one may just have begun its next position
+                        solver.stop()
         if errors:
             raise errors[0]
 
@@ -131,7 +146,7 @@ class Build:
     @contextmanager
     def _open_journal(self) -> Iterator[TextIO]:
         """The journal, open for reading and appending, and for nobody else."""
-        with open(self.journal, "a+") as journal:
+        with open(self.journal, "a+", encoding="ascii", errors="replace") as journal:
             try:
                 fcntl.flock(journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:

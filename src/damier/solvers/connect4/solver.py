@@ -74,11 +74,11 @@ class Solver:
     def __init__(
         self,
         hash_mb: int = 64,
-        without: tuple[str, ...] = (),
+        without: str | tuple[str, ...] = (),
         book: Book | bool | None = True,
         table: Table | None = None,
     ) -> None:
-        ideas = switches(without)
+        ideas = switches((without,) if isinstance(without, str) else without)
         self.table = table or Table(hash_mb)
         self._book = book
         memory = np.zeros(1, RECORD)
@@ -102,7 +102,7 @@ class Solver:
         `on_bounds` hears of each bound in a long solve.
         """
         if seconds is not None:
-            with self._question(seconds):
+            with self._question(position, seconds):
                 return self._solve(position, weak, on_bounds)
         with self._lock:  # the same without a clock, in less time than a late position takes
             self._numbers[_STOP] = 0
@@ -112,20 +112,20 @@ class Solver:
         self, position: Any, seconds: float | None = None, on_score: Callable[[int, int], None] | None = None
     ) -> dict[int, int] | None:
         """The score of each column that can be played; None if it was ended early. `on_score` hears of each."""
-        with self._question(seconds):
+        with self._question(position, seconds):
             scores = self._scores(position, False, on_score)
         return scores if len(scores) == len(legal(position)) else None
 
     def columns(self, position: Any, weak: bool = False, seconds: float | None = None) -> list[int | None]:
         """The scores from left to right; None for a full column, and for those that were not reached in time."""
-        with self._question(seconds):
+        with self._question(position, seconds):
             scores = self._scores(position, weak, None)
         width, _ = SIZES[type(position)]
         return [scores.get(column) for column in range(width)]
 
     def best(self, position: Any, seconds: float | None = None) -> tuple[int, list[int]] | None:
         """The score of a position and the columns (from 0) that reach it, the centre first; None if it was ended early."""
-        with self._question(seconds):
+        with self._question(position, seconds):
             score = self._solve(position, False).score
             best = self._best(position, score, False) if score is not None else None
         return None if score is None or best is None else (score, best)
@@ -140,7 +140,7 @@ class Solver:
         on_score: Callable[[int, int], None] | None = None,
     ) -> Study:
         """The score, the best columns, and the scores of all columns if they are asked for or cheap: one question."""
-        with self._question(seconds):
+        with self._question(position, seconds):
             answer = self._solve(position, weak, on_bounds)
             if answer.score is None:
                 return Study(answer, [], {})
@@ -161,7 +161,7 @@ class Solver:
         owns = np.array([position.own for position in all_], np.uint64)
         boths = np.array([position.both for position in all_], np.uint64)
         lows, highs, nodes = bounds[0].copy(), bounds[1].copy(), np.zeros(len(all_), np.int64)
-        with self._question(None):
+        with self._question(all_[0], None):
             settle_all(all_[0], owns, boths, lows, highs, nodes, self._work)
         return [int(low) if low == high else None for low, high in zip(lows, highs, strict=True)]
 
@@ -179,8 +179,10 @@ class Solver:
         return int(self._work.nodes)
 
     @contextmanager
-    def _question(self, seconds: float | None) -> Iterator[None]:
+    def _question(self, position: Any, seconds: float | None) -> Iterator[None]:
         """One question; that an earlier one was stopped is forgotten."""
+        if seconds is not None:
+            compiled_for(type(position))
         with self._lock:
             self._numbers[_STOP] = 0
             with Clock(self, seconds) if seconds is not None else nullcontext():
@@ -265,7 +267,7 @@ _compiled: dict[type, Any] = {}
 
 
 def compiled_for(position_type: Any) -> Any:
-    """The solver's code for this board; it is compiled at the first call, before a clock starts."""
+    """The solver's code for this board, which is compiled at the first call."""
     code = _compiled.get(position_type)
     if code is None:
         work = np.zeros(1, RECORD).view(np.recarray)[0]
