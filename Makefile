@@ -25,7 +25,7 @@ unit: $(TEST_READY) browser
 
 # The kernels with Numba's bounds checks, then, on small depths, with the compiler off: no error, same values.
 sanitize: $(TEST_READY)
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(WORKERS) tests/search tests/contract tests/perft tests/test_naive_twins.py
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(WORKERS) tests/search tests/contract tests/perft tests/engine tests/solvers tests/test_naive_twins.py
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) -m sanitize tests/search
 
 bench: $(READY)

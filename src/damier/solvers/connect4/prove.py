@@ -34,7 +34,7 @@ RECORD = np.dtype(
         ("table", np.int64),
         ("buckets", np.int64),
         ("near_buckets", np.int64),
-        ("order", np.int64, (_MOST_STONES, _MOST_COLUMNS + _APART)),  # the moves by number of stones, best first
+        ("order", np.int64, (_MOST_STONES, _MOST_COLUMNS + _APART)),  # the moves by number of stones, packed
         ("wins", np.uint64, (_MOST_STONES, _MOST_COLUMNS + _APART)),  # where the player threatens to win after each
     ],
     align=True,
