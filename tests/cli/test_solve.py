@@ -78,7 +78,7 @@ def test_bounds_when_time_is_up():
         (["connect4", "4545454"], "the game is over in this position"),
         (["connect4", "--without", "magic"], "unknown idea 'magic'; there are safe, forced"),
         (["connect4", "--stdin", "--json"], "--json does not go with --stdin"),
-        (["tictactoe", "--weak"], "--weak is for connect4"),
+        (["tictactoe", "--weak"], "--weak is for the built-in connect4"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(arguments, telling):
