@@ -43,6 +43,7 @@ RECORD = np.dtype(
 _0, _1 = np.uint64(0), np.uint64(1)
 _SIX_BITS = 63  # a packed move has its cell in the lowest six bits, its number in the next, above them what it is worth
 _FIRST = 1 << 40
+_WON = -1  # instead of a number of moves
 _CHILDREN_EMPTY = 24  # with fewer empty cells, to look at the table for each move costs more than it saves
 
 _SAFE, _FORCED, _DOUBLE, _THREATS = BIT["safe"], BIT["forced"], BIT["double"], BIT["threats"]
@@ -107,22 +108,9 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
         slot, check, is_mirrored = place(own, opp, both, own_live, opp_live, stones, board, work)
 
     order, wins = work.order[stones], work.wins[stones]
-    count = np.int64(0)
-    rest = moves
-    while rest:
-        move = rest & (_0 - rest)
-        rest ^= move
-        after = winning_cells(own | move, board) & ~(both | move)
-        if ideas & _DOUBLE and _wins_next(open_cells, move, after, board):
-            return sign * high
-        cell = lowest(move)
-        worth = board.width - abs(2 * (cell // np.int64(board.stride)) - board.width + 1)  # the centre is worth more
-        if ideas & _THREATS:
-            worth += popcount(after) << 6
-            worth += np.int64((move & board.replies != _0) == (stones & 1 == 1))  # a row that is its player's in the end
-        order[count] = (worth << 12) | (count << 6) | cell
-        wins[count] = after
-        count += 1
+    count = _list_moves(own, both, open_cells, moves, stones, order, wins, ideas, board)
+    if count == _WON:
+        return sign * high
     if ideas & _DOUBLE:
         high = min(high, (board.cells - 3 - stones) // 2)
         if high <= alpha:
@@ -151,11 +139,8 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
     best: Any = np.int64(-_MOST_STONES)
     best_cell: Any = np.int64(0)
     for _ in range(count):
-        packed = np.int64(-1)
-        for i in range(count):  # the best that is left; sorting all would be wasted when the first one cuts
-            packed = max(packed, order[i])
+        packed = _take_best(order, count)
         cell, number = packed & _SIX_BITS, (packed >> 6) & _SIX_BITS
-        order[number] = -1
         move = _1 << np.uint64(cell)
         child = position_like(p, opp, both | move)
         score = -prove(child, opp_wins & ~move, wins[number], stones + 1, -alpha - 1, work)
@@ -175,6 +160,40 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
             column = board.width - 1 - column
         store(work, slot, check, low, high, column, work.nodes - before)
     return sign * best
+
+
+@inlined
+def _list_moves(
+    own: Any, both: Any, open_cells: Any, moves: Any, stones: Any, order: Any, wins: Any, ideas: Any, board: Any
+) -> Any:
+    """Pack the moves with what they are worth, and note the threats after each; how many, or that one wins next."""
+    count = np.int64(0)
+    rest = moves
+    while rest:
+        move = rest & (_0 - rest)
+        rest ^= move
+        after = winning_cells(own | move, board) & ~(both | move)
+        if ideas & _DOUBLE and _wins_next(open_cells, move, after, board):
+            return np.int64(_WON)
+        cell = lowest(move)
+        worth = board.width - abs(2 * (cell // np.int64(board.stride)) - board.width + 1)  # the centre is worth more
+        if ideas & _THREATS:
+            worth += popcount(after) << 6
+            worth += np.int64((move & board.replies != _0) == (stones & 1 == 1))  # a row that is its player's in the end
+        order[count] = (worth << 12) | (count << 6) | cell
+        wins[count] = after
+        count += 1
+    return count
+
+
+@inlined
+def _take_best(order: Any, count: Any) -> Any:
+    """The best move that is left; to sort all would be wasted when the first one cuts."""
+    packed = np.int64(-1)
+    for i in range(count):
+        packed = max(packed, order[i])
+    order[(packed >> 6) & _SIX_BITS] = -1
+    return packed
 
 
 @inlined
