@@ -28,6 +28,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from damier.bits import lowest, popcount
+from damier.games.fours import any_four, fours_along, wanted
 from damier.games.game import Board, Cell
 from damier.kernel import helper, rule
 from damier.rules import DRAW, LOSS, ONGOING
@@ -37,7 +38,7 @@ OPTIONS = {"width": 7, "height": 6}
 COLUMNS = "123456789abcdefghijklmnopqrstuvw"
 
 Bits = np.uint64
-_ONE, _TWO, _THREE = Bits(1), Bits(2), Bits(3)
+_ONE = Bits(1)
 SIZES: dict[type, tuple[int, int]] = {}  # width and height of each position type
 
 
@@ -62,40 +63,13 @@ class Connect4(NamedTuple):
 
 
 @helper
-def _wanted_across(stones, step):
-    """Squares, taken or not, that complete four stones whose squares lie `step` bits apart."""
-    before = (stones << step) & (stones << (step + step))
-    behind = (stones >> step) & (stones >> (step + step))
-    ends = before & (stones << (step + step + step)) | behind & (stones >> (step + step + step))
-    return ends | before & (stones >> step) | behind & (stones << step)
-
-
-@helper
-def _wanted(stones, stride, is_wide):
-    """Squares, taken or not, on or off the board, that complete four stones in a row."""
-    wanted = (stones << _ONE) & (stones << _TWO) & (stones << _THREE)
-    if is_wide:
-        wanted |= _wanted_across(stones, stride)
-        wanted |= _wanted_across(stones, stride - _ONE)
-        wanted |= _wanted_across(stones, stride + _ONE)
-    return wanted
-
-
-@helper
-def _rows_of_four(squares, step):
-    """How many rows of four squares, `step` bits apart, lie within these squares."""
-    pairs = squares & (squares >> step)
-    return popcount(pairs & (pairs >> (step + step)))
-
-
-@helper
 def _lines(squares, stride, is_wide):
     """How many rows of four, in all directions, lie within these squares."""
-    lines = _rows_of_four(squares, _ONE)
+    lines = popcount(fours_along(squares, _ONE))
     if is_wide:
-        lines += _rows_of_four(squares, stride)
-        lines += _rows_of_four(squares, stride - _ONE)
-        lines += _rows_of_four(squares, stride + _ONE)
+        lines += popcount(fours_along(squares, stride))
+        lines += popcount(fours_along(squares, stride - _ONE))
+        lines += popcount(fours_along(squares, stride + _ONE))
     return lines
 
 
@@ -188,16 +162,7 @@ def board_type(width: int, height: int) -> Any:
     @rule
     def outcome(p: Position):
         stones = p.own ^ p.both  # of the player who has just moved
-        pairs = stones & (stones >> one)
-        fours = pairs & (pairs >> Bits(2))
-        if is_wide:
-            pairs = stones & (stones >> stride)
-            fours |= pairs & (pairs >> (stride + stride))
-            pairs = stones & (stones >> (stride - one))
-            fours |= pairs & (pairs >> (stride + stride - Bits(2)))
-            pairs = stones & (stones >> (stride + one))
-            fours |= pairs & (pairs >> (stride + stride + Bits(2)))
-        if fours:
+        if any_four(stones, stride, is_wide):
             return LOSS
         return DRAW if p.both == full else ONGOING
 
@@ -207,10 +172,10 @@ def board_type(width: int, height: int) -> Any:
         empty = full ^ p.both
         playable = (p.both + bottom) & full
         other = p.own ^ p.both
-        threats = _wanted(p.own, stride, is_wide) & empty
+        threats = wanted(p.own, stride, is_wide) & empty
         if threats & playable:
             return DECIDED
-        others = _wanted(other, stride, is_wide) & empty
+        others = wanted(other, stride, is_wide) & empty
         forced = others & playable
         if forced and (forced & (forced - one) or others & (forced << one)):
             return -DECIDED  # two fours to prevent, at once or one after the other
@@ -229,10 +194,10 @@ def board_type(width: int, height: int) -> Any:
     def hint(p: Position, column):
         """Four first, then what prevents four, then by the threats there are after it; last what lets the other make four."""
         square = (p.both + (one << (Bits(column) * stride))) & ~p.both
-        threats = _wanted(p.own | square, stride, is_wide)
+        threats = wanted(p.own | square, stride, is_wide)
         if square & threats:
             return MAKES_FOUR
-        others = _wanted(p.own ^ p.both, stride, is_wide)
+        others = wanted(p.own ^ p.both, stride, is_wide)
         if square & others:
             return PREVENTS_FOUR
         if (square << one) & others & full:

@@ -1,63 +1,37 @@
-"""What can still become a four, and where: arithmetic on whole boards, a few operations for all cells at once.
-
-Boards of fewer than four columns have fours upwards only; sideways, their long columns would be shifted out of 64 bits.
-"""
+"""What can still become a four, and where: arithmetic on whole boards, a few operations for all cells at once."""
 
 from typing import Any
 
 import numpy as np
 
+from damier.games.fours import any_four, fours_along, wanted
 from damier.kernel import inlined
 
 _SIDEWAYS = 4
-_1, _2, _3 = np.uint64(1), np.uint64(2), np.uint64(3)
+_1, _2 = np.uint64(1), np.uint64(2)
 
 
 @inlined
 def winning_cells(stones: Any, board: Any) -> Any:
     """The cells, empty or not, that make a four together with three of these stones."""
-    cells = (stones << _1) & (stones << _2) & (stones << _3)
-    if board.width >= _SIDEWAYS:
-        cells |= _winning_along(stones, board.stride)
-        cells |= _winning_along(stones, board.stride - _1)
-        cells |= _winning_along(stones, board.stride + _1)
-    return cells & board.full
-
-
-@inlined
-def _winning_along(stones: Any, step: Any) -> Any:
-    before = (stones << step) & (stones << (step * _2))
-    after = (stones >> step) & (stones >> (step * _2))
-    cells = before & ((stones << (step * _3)) | (stones >> step))
-    return cells | (after & ((stones >> (step * _3)) | (stones << step)))
+    return wanted(stones, board.stride, board.width >= _SIDEWAYS) & board.full
 
 
 @inlined
 def has_four(stones: Any, board: Any) -> Any:
     """Whether these stones contain a four."""
-    fours = _fours_along(stones, _1)
-    if board.width >= _SIDEWAYS:
-        fours |= _fours_along(stones, board.stride)
-        fours |= _fours_along(stones, board.stride - _1) | _fours_along(stones, board.stride + _1)
-    return fours != np.uint64(0)
+    return any_four(stones, board.stride, board.width >= _SIDEWAYS) != np.uint64(0)
 
 
 @inlined
 def cells_in_fours(stones: Any, board: Any) -> Any:
     """Those of these cells that lie in a four made of them."""
-    cells = _spread(_fours_along(stones, _1), _1)
+    cells = _spread(fours_along(stones, _1), _1)
     if board.width >= _SIDEWAYS:
-        cells |= _spread(_fours_along(stones, board.stride), board.stride)
-        cells |= _spread(_fours_along(stones, board.stride - _1), board.stride - _1)
-        cells |= _spread(_fours_along(stones, board.stride + _1), board.stride + _1)
+        cells |= _spread(fours_along(stones, board.stride), board.stride)
+        cells |= _spread(fours_along(stones, board.stride - _1), board.stride - _1)
+        cells |= _spread(fours_along(stones, board.stride + _1), board.stride + _1)
     return cells
-
-
-@inlined
-def _fours_along(stones: Any, step: Any) -> Any:
-    """The first cell of each four in one direction."""
-    pairs = stones & (stones >> step)
-    return pairs & (pairs >> (step * _2))
 
 
 @inlined
