@@ -13,6 +13,7 @@ BUILT_IN = {
     "nim": "damier.games.nim",
     "tictactoe": "damier.games.tictactoe",
     "connect4": "damier.games.connect4",
+    "othello": "damier.games.othello",
     "kalah": "damier.games.kalah",
     "awale": "damier.games.awale",
     "tree": "damier.games.tree",
