@@ -10,6 +10,7 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     turn(position)                  whose turn it is, 0 or 1, where the position tells
     board(position, turn)           a Board to draw; default: the fields with their names
     cells(position, move, turn)     the cells a person points at to make the move: one, or from and to
+    WEIGHTS, or weights(**options)  the weights of its evaluation, a flat array of 32-bit integers
     full_depth(position)            how many plies it is to the end at most, where all of them are to be searched
 
 which is enough for the terminal and the browser to show any game, a user's own included.
@@ -159,6 +160,8 @@ class Game:
 
     def weights(self) -> Any:
         """The weights of the evaluation, as one int32 array."""
+        if hasattr(self.module, "weights"):
+            return np.asarray(_said_clearly(self.module.weights, **self.options), np.int32)
         return np.asarray(getattr(self.module, "WEIGHTS", ()), np.int32)
 
 

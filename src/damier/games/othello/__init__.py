@@ -3,9 +3,10 @@
 from typing import Any
 
 from damier.games.othello.rules import board_type, start
+from damier.games.othello.weights import weights
 from damier.games.othello.writing import board, cells, move_name, parse, text
 
-__all__ = ["OPTIONS", "TITLE", "board", "cells", "move_name", "parse", "start", "text"]
+__all__ = ["OPTIONS", "TITLE", "board", "cells", "move_name", "parse", "start", "text", "weights"]
 
 TITLE = "Othello"
 OPTIONS = {"size": 8, "evaluation": ""}

@@ -87,7 +87,7 @@ def _parse_board(written: str, squares: str, size: int) -> Any:
         )
     if side and side not in _OWN + _OTHER:
         raise ValueError(f"{written!r}: whose turn is it? X or O, not {side!r}")
-    bits = {letter: 0 for letter in "XO-"}
+    bits = dict.fromkeys("XO-", 0)
     for index, letter in enumerate(squares[:area].upper()):
         kind = "X" if letter in _OWN else "O" if letter in _OTHER else "-"
         bits[kind] |= 1 << bit_of(*divmod(index, size), size)
