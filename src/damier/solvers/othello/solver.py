@@ -1,0 +1,220 @@
+"""The exact score of an Othello ending.
+
+    from damier.games.othello import parse
+    from damier.solvers.othello import Solver
+
+    solver = Solver()
+    print(solver.solve(parse("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")).score)
+
+A score is the difference of discs at the end for the player to move, the empty squares that are left going to the
+winner. With some 20 empty squares it takes a second, with each more two to three times as long.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from damier.games.othello.discs import Bits
+from damier.games.othello.rules import DISC, SIZE_OF, bit_of
+from damier.games.othello.weights import weights
+from damier.kernel import array_at, entry, native
+from damier.rules import ONGOING, evaluate, moves, outcome, play
+from damier.search.driver import Clock
+from damier.solvers.othello.last import QUARTER
+from damier.solvers.othello.prove import RECORD, prove
+from damier.solvers.othello.settle import METHODS, settle
+from damier.solvers.othello.table import Table
+
+SCALE = DISC  # what a disc counts in the scores of the game
+_AREA_OF_CLOCKLESS = 26  # with so many empty squares an ending is in reach if there is no hurry
+_SECONDS_AT_20, _GROWTH = 0.4, 2.6  # what an ending takes, and how much more with each empty square
+
+
+class _Stopped(Exception):
+    """The question was ended early."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What was found: the score for the player to move, and the line that both sides' best play follows."""
+
+    score: int  # the difference of discs
+    line: list[int]
+    nodes: int
+    seconds: float
+
+    @property
+    def move(self) -> int | None:
+        """The best move; None if the game is over."""
+        return self.line[0] if self.line else None
+
+
+class Solver:
+    """Answers one question at a time, with a table that it keeps from one to the next.
+
+    Each question ends early, with None, when its time is over or `stop()` is called.
+    """
+
+    scale = SCALE
+
+    def __init__(self, hash_mb: int = 64, method: str = "negac") -> None:
+        if method not in METHODS:
+            raise ValueError(f"there is no method {method!r}; there are {', '.join(METHODS)}")
+        self.method = method
+        self.table = Table(hash_mb)
+        self._work: Any = np.zeros(1, RECORD).view(np.recarray)[0]
+        self._work.table = self.table.words.ctypes.data
+        self._work.buckets = self.table.buckets
+        self._work.null_window = method != "alphabeta"
+        self._weights: Any = None
+        self._lock = threading.Lock()
+
+    def solve(self, position: Any, seconds: float | None = None) -> Solved | None:
+        """The score of a position, and the line of best play to the end."""
+        with self._question(position, seconds) as question:
+            score = question.score(position)
+            return Solved(score, question.line(position, score), int(self._work.nodes), question.elapsed())
+        return None
+
+    def wdl(self, position: Any, seconds: float | None = None) -> int | None:
+        """Whether the position is won (1), drawn (0) or lost (-1): sooner known than the score."""
+        with self._question(position, seconds) as question:
+            return int(np.sign(question.score(position, exact=False)))
+        return None
+
+    def best(self, position: Any, seconds: float | None = None) -> tuple[int, list[int]] | None:
+        """The score of a position and all moves that reach it."""
+        with self._question(position, seconds) as question:
+            score = question.score(position)
+            return score, [move for move in legal(position) if question.reaches(position, move, score)]
+        return None
+
+    def scores(
+        self, position: Any, seconds: float | None = None, on_score: Callable[[int, int], None] | None = None
+    ) -> dict[int, int] | None:
+        """The score of each move; `on_score` hears of each as soon as it is known."""
+        with self._question(position, seconds) as question:
+            scores = {}
+            for move in legal(position):
+                scores[move] = -question.score(native(play(position, move)))
+                if on_score:
+                    on_score(move, scores[move])
+            return scores
+        return None
+
+    def in_reach(self, position: Any, seconds: float | None) -> bool:
+        """Whether an ending like this one is usually solved in so many seconds."""
+        empty = SIZE_OF[type(position)] ** 2 - (int(position.own) | int(position.other)).bit_count()
+        if seconds is None:
+            return empty <= _AREA_OF_CLOCKLESS
+        return _SECONDS_AT_20 * _GROWTH ** (empty - 20) <= seconds
+
+    def warm(self, position: Any) -> None:
+        """Compile the solver, before the first question."""
+        _compiled()
+
+    def stop(self) -> None:
+        """Give up soon; called from another thread."""
+        self._work.stop = 1
+
+    @property
+    def nodes(self) -> int:
+        """The nodes of the question that is under way, or of the last one."""
+        return int(self._work.nodes)
+
+    @contextmanager
+    def _question(self, position: Any, seconds: float | None) -> Iterator["_Question"]:
+        """One question: what is asked inside ends quietly, without an answer, when it is stopped."""
+        _compiled()
+        with self._lock:
+            self._prepare(SIZE_OF[type(position)])
+            with Clock(self, seconds):
+                try:
+                    yield _Question(self._work, self.method)
+                except _Stopped:
+                    pass
+
+    def _prepare(self, size: int) -> None:
+        work = self._work
+        self.table.age = (self.table.age + 1) % 256
+        work.age, work.nodes, work.stop = self.table.age, 0, 0
+        board = sum(1 << bit_of(row, column, size) for row in range(size) for column in range(size))
+        if work.area != size * size:
+            self.table.clear()  # the same discs are another position on a board of another size
+        work.area, work.board, work.outside = size * size, Bits(board), ~Bits(board)
+        self._weights = weights(size) if size == 8 else np.zeros(0, np.int32)
+        work.weights, work.weights_length = self._weights.ctypes.data, len(self._weights)
+
+
+class _Question:
+    """What can be asked while the solver answers one question."""
+
+    def __init__(self, work: Any, method: str) -> None:
+        self._work = work
+        self._method = method
+        self._began = time.perf_counter()
+
+    def elapsed(self) -> float:
+        return time.perf_counter() - self._began
+
+    def score(self, position: Any, exact: bool = True) -> int:
+        """The score of a position."""
+        if outcome(position) != ONGOING:
+            return int(outcome(position)) // DISC
+        guess = int(evaluate(position, self._array())) // (2 * DISC) * 2
+        return settle(self._method, lambda alpha, beta: self.ask(position, alpha, beta), int(self._work.area), guess, exact)
+
+    def ask(self, position: Any, alpha: int, beta: int) -> int:
+        """The score if it lies inside the window, else a bound on the same side."""
+        own, other = Bits(position.own), Bits(position.other)
+        empty = Bits(self._work.board) & ~(own | other)
+        squares = [square for square in range(64) if int(empty) >> square & 1]
+        parity = int(np.bitwise_xor.reduce(QUARTER[squares])) if squares else 0
+        score = int(_compiled()(own, other, empty, len(squares), parity, alpha, beta, self._work))
+        if self._work.stop:
+            raise _Stopped
+        return score
+
+    def reaches(self, position: Any, move: int, score: int) -> bool:
+        """Whether a move is worth this score, which is the best."""
+        child = native(play(position, move))
+        if outcome(child) != ONGOING:
+            return int(outcome(child)) // DISC == -score
+        return self.ask(child, -score, 1 - score) <= -score
+
+    def line(self, position: Any, score: int) -> list[int]:
+        """The moves of best play to the end, of which the table knows most."""
+        line = []
+        while outcome(position) == ONGOING:
+            move = next(move for move in legal(position) if self.reaches(position, move, score))
+            line.append(move)
+            position, score = native(play(position, move)), -score
+        return line
+
+    def _array(self) -> Any:
+        return array_at(int(self._work.weights), int(self._work.weights_length), np.int32)
+
+
+def legal(position: Any) -> list[int]:
+    """The moves of a position; none if the game is over."""
+    if outcome(position) != ONGOING:
+        return []
+    out = np.zeros(64, np.int64)
+    return [int(move) for move in out[: moves(position, out)]]
+
+
+_code: list[Any] = []
+
+
+def _compiled() -> Any:
+    """The machine code of the search, which is compiled at the first call."""
+    if not _code:
+        work = np.zeros(1, RECORD).view(np.recarray)[0]
+        work.area, work.board = 64, ~Bits(0)
+        _code.append(entry(prove, Bits(1), Bits(2), Bits(0), 0, 0, -1, 1, work))
+    return _code[0]
