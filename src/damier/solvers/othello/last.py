@@ -14,8 +14,7 @@ from damier.games.othello.discs import SIDE, SQUARES, Bits, flips
 from damier.kernel import inlined, part
 
 _ZERO, _ONE = Bits(0), Bits(1)
-LEAST = -64  # no score is below
-_NONE = -128  # no move has been tried
+NONE = -128  # no move has been tried
 
 QUARTER = np.array([1 << (2 * (square // 32) + square % 8 // 4) for square in range(SQUARES)], np.int64)  # as a bit
 QUARTERS = np.array(  # the squares of these quarters
@@ -81,7 +80,7 @@ def final(own: Any, other: Any, work: Any) -> Any:
 
 
 @inlined
-def _last_one(own: Any, square: Any, work: Any) -> Any:
+def last_one(own: Any, square: Any, work: Any) -> Any:
     """One empty square: whoever can plays there."""
     work.nodes += 1
     score = 2 * popcount(own) - work.area
@@ -97,36 +96,29 @@ def _last_one(own: Any, square: Any, work: Any) -> Any:
 @part
 def last_two(own: Any, other: Any, first: Any, second: Any, alpha: Any, beta: Any, work: Any) -> Any:
     work.nodes += 1
-    best = np.int64(_NONE)
+    best = np.int64(NONE)
     if AROUND[first] & other != _ZERO:
         turned = flips(own, other, first)
         if turned != _ZERO:
-            best = -_last_one(other ^ turned, second, work)
+            best = -last_one(other ^ turned, second, work)
             if best >= beta:
                 return best
     if AROUND[second] & other != _ZERO:
         turned = flips(own, other, second)
         if turned != _ZERO:
-            best = max(best, -_last_one(other ^ turned, first, work))
-    if best != _NONE:
+            best = max(best, -last_one(other ^ turned, first, work))
+    if best != NONE:
         return best
-    worst = np.int64(-_NONE)  # a pass
+    worst = np.int64(-NONE)  # a pass
     turned = flips(other, own, first)
     if turned != _ZERO:
-        worst = _last_one(own ^ turned, second, work)
+        worst = last_one(own ^ turned, second, work)
         if worst <= alpha:
             return worst
     turned = flips(other, own, second)
     if turned != _ZERO:
-        worst = min(worst, _last_one(own ^ turned, first, work))
-    return worst if worst != -_NONE else final(own, other, work)
-
-
-@inlined
-def _two_left(own: Any, other: Any, left: Any, alpha: Any, beta: Any, work: Any) -> Any:
-    first = lowest(left)
-    second = lowest(left & (left - _ONE))
-    return last_two(own, other, first, second, alpha, beta, work)
+        worst = min(worst, last_one(own ^ turned, first, work))
+    return worst if worst != -NONE else final(own, other, work)
 
 
 @inlined
@@ -135,84 +127,74 @@ def next_square(odd: Any, even: Any) -> Any:
     return lowest(odd) if odd != _ZERO else lowest(even)
 
 
-@part
-def last_three(own: Any, other: Any, empty: Any, parity: Any, alpha: Any, beta: Any, is_pass: Any, work: Any) -> Any:
-    work.nodes += 1
-    best = np.int64(_NONE)
-    odd = empty & QUARTERS[parity] if parity != 0 else empty
-    if odd & (odd - _ONE) != _ZERO:  # three in one quarter, or each in one of its own: all alike
-        odd = empty
-    even = empty ^ odd
-    for _ in range(3):
-        square = next_square(odd, even)
-        bit = _ONE << Bits(square)
-        if odd != _ZERO:
-            odd ^= bit
-        else:
-            even ^= bit
-        if AROUND[square] & other != _ZERO:
-            turned = flips(own, other, square)
-            if turned != _ZERO:
-                score = -_two_left(other ^ turned, own ^ turned | bit, empty ^ bit, -beta, -max(alpha, best), work)
-                if score > best:
-                    best = score
-                    if best >= beta:
-                        return best
-    if best != _NONE:
-        return best
-    if is_pass:
-        return final(own, other, work)
-    return -_three_after_pass(other, own, empty, parity, -beta, -alpha, work)
-
-
-@part
-def _three_after_pass(own: Any, other: Any, empty: Any, parity: Any, alpha: Any, beta: Any, work: Any) -> Any:
-    best = np.int64(_NONE)
-    left = empty
-    for _ in range(3):
-        square = lowest(left)
-        bit = _ONE << Bits(square)
-        left ^= bit
+@inlined
+def _play_of_three(own: Any, other: Any, square: Any, one: Any, two: Any, alpha: Any, beta: Any, work: Any) -> Any:
+    if AROUND[square] & other != _ZERO:
         turned = flips(own, other, square)
         if turned != _ZERO:
-            score = -_two_left(other ^ turned, own ^ turned | bit, empty ^ bit, -beta, -max(alpha, best), work)
-            if score > best:
-                best = score
-                if best >= beta:
-                    return best
-    return best if best != _NONE else final(own, other, work)
+            return -last_two(other ^ turned, own ^ turned | (_ONE << Bits(square)), one, two, -beta, -alpha, work)
+    return np.int64(NONE)
+
+
+@inlined
+def _three(own: Any, other: Any, s1: Any, s2: Any, s3: Any, alpha: Any, beta: Any, work: Any) -> Any:
+    best = _play_of_three(own, other, s1, s2, s3, alpha, beta, work)
+    if best >= beta:
+        return best
+    best = max(best, _play_of_three(own, other, s2, s1, s3, max(alpha, best), beta, work))
+    if best >= beta:
+        return best
+    return max(best, _play_of_three(own, other, s3, s1, s2, max(alpha, best), beta, work))
+
+
+@part
+def last_three(own: Any, other: Any, empty: Any, parity: Any, alpha: Any, beta: Any, work: Any) -> Any:
+    work.nodes += 1
+    odd = empty & QUARTERS[parity]
+    s1 = lowest(odd) if odd & (odd - _ONE) == _ZERO else lowest(empty)
+    rest = empty ^ (_ONE << Bits(s1))
+    s2 = lowest(rest)
+    s3 = lowest(rest & (rest - _ONE))
+    best = _three(own, other, s1, s2, s3, alpha, beta, work)
+    if best != NONE:
+        return best
+    best = _three(other, own, s1, s2, s3, -beta, -alpha, work)
+    return -best if best != NONE else final(own, other, work)
+
+
+@inlined
+def _play_of_four(own: Any, other: Any, square: Any, empty: Any, parity: Any, alpha: Any, beta: Any, work: Any) -> Any:
+    if AROUND[square] & other != _ZERO:
+        turned = flips(own, other, square)
+        if turned != _ZERO:
+            bit = _ONE << Bits(square)
+            return -last_three(other ^ turned, own ^ turned | bit, empty ^ bit, parity ^ QUARTER[square], -beta, -alpha, work)
+    return np.int64(NONE)
+
+
+@part
+def _four(own: Any, other: Any, empty: Any, parity: Any, alpha: Any, beta: Any, work: Any) -> Any:
+    odd = empty & QUARTERS[parity]
+    even = empty ^ odd
+    best = np.int64(NONE)
+    while odd != _ZERO:
+        best = max(best, _play_of_four(own, other, lowest(odd), empty, parity, max(alpha, best), beta, work))
+        if best >= beta:
+            return best
+        odd &= odd - _ONE
+    while even != _ZERO:
+        best = max(best, _play_of_four(own, other, lowest(even), empty, parity, max(alpha, best), beta, work))
+        if best >= beta:
+            return best
+        even &= even - _ONE
+    return best
 
 
 @part
 def last_four(own: Any, other: Any, empty: Any, parity: Any, alpha: Any, beta: Any, work: Any) -> Any:
     work.nodes += 1
     best = _four(own, other, empty, parity, alpha, beta, work)
-    if best != _NONE:
+    if best != NONE:
         return best
     best = _four(other, own, empty, parity, -beta, -alpha, work)
-    return -best if best != _NONE else final(own, other, work)
-
-
-@part
-def _four(own: Any, other: Any, empty: Any, parity: Any, alpha: Any, beta: Any, work: Any) -> Any:
-    best = np.int64(_NONE)
-    odd = empty & QUARTERS[parity]
-    even = empty ^ odd
-    for _ in range(4):
-        square = next_square(odd, even)
-        bit = _ONE << Bits(square)
-        if odd != _ZERO:
-            odd ^= bit
-        else:
-            even ^= bit
-        if AROUND[square] & other != _ZERO:
-            turned = flips(own, other, square)
-            if turned != _ZERO:
-                left = empty ^ bit
-                below = parity ^ QUARTER[square]
-                score = -last_three(other ^ turned, own ^ turned | bit, left, below, -beta, -max(alpha, best), False, work)
-                if score > best:
-                    best = score
-                    if best >= beta:
-                        return best
-    return best
+    return -best if best != NONE else final(own, other, work)

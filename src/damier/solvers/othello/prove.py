@@ -1,105 +1,44 @@
-"""The search of an ending: from a few empty squares up, each depth with what pays there.
+"""The search of an ending: each number of empty squares with what pays there.
 
-1 to 4 empty squares    code of its own (`last.py`)
-up to SHALLOW           moves by parity alone: no table, no list
-beyond                  the table, stability, moves that leave few replies first (fastest first)
-from ESTIMATED on       moves also ordered by the learned evaluation; positions after each move asked of the table first
+    1 to 4          code of its own (`last.py`)
+    to SHALLOW      moves by parity alone: no table, no list
+    beyond          the table and its moves first, then moves in their order (`order.py`)
+    from ALIKE on   positions are also known up to symmetry
+
+Everywhere, discs that stay bound the score (`stability.py`).
 """
 
 from typing import Any
 
 import numpy as np
 
-from damier.bits import lowest, popcount
+from damier.bits import lowest
 from damier.games.othello.discs import Bits, flips, moves_of
-from damier.games.othello.patterns import pattern_score
-from damier.kernel import array_at, compiled, inlined, part
-from damier.solvers.othello.last import (
-    LEAST,
-    QUARTER,
-    QUARTERS,
-    final,
-    last_four,
-    last_three,
-    next_square,
-    _two_left,
-    _last_one,
-)
+from damier.games.othello.rules import canonical_boards
+from damier.kernel import compiled, inlined, part
+from damier.solvers.othello.last import NONE, QUARTER, QUARTERS, final, last_four, last_one, last_three, last_two, next_square
+from damier.solvers.othello.order import ANSWERED, ASKED, answer_of_table, choose, rank
 from damier.solvers.othello.stability import stable_discs
 from damier.solvers.othello.table import NO_SQUARE, find, high_of, key_of, low_of, move_of, second_of, slot_of, store
 
-SHALLOW = 6
-ESTIMATED = 13
-PLIES = 64
-MOST = 40  # moves listed in a position
+SHALLOW = 7
+ALIKE = 24
 _ZERO, _ONE = Bits(0), Bits(1)
-_CORNERS = Bits(0x8100000000000081)
+_NOBODY = Bits(0xFFFFFFFFFFFFFFFF)  # sets keys of positions up to symmetry apart
 
-RECORD = np.dtype(
-    [
-        ("stop", np.int64),
-        ("null_window", np.int64),
-        ("nodes", np.int64),
-        ("area", np.int64),
-        ("board", np.uint64),
-        ("outside", np.uint64),
-        ("table", np.int64),
-        ("buckets", np.int64),
-        ("age", np.int64),
-        ("weights", np.int64),
-        ("weights_length", np.int64),
-        ("order", np.int64, (PLIES, MOST)),
-        ("turned", np.uint64, (PLIES, MOST)),
-    ],
-    align=True,
-)
-
+# From which alpha on stable discs are counted, by the number of empty squares: below, they hardly ever decide.
+_HARDLY_EVER = 99
 _STABILITY_FROM = np.array(
-    [99, 99, 99, 99, 6, 8, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46] + [48] * 41, np.int64
+    [_HARDLY_EVER] * 4 + [6, 8, 10, 12, 14, 16] + [min(2 * count, 48) for count in range(10, 65)], np.int64
 )
-
-
-@compiled
-def shallow(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any, beta: Any, work: Any) -> Any:
-    """A position with five empty squares or some more: the score if it lies within the window, else a bound."""
-    work.nodes += 1
-    if alpha >= _STABILITY_FROM[count]:
-        bound = work.area - 2 * stable_discs(other, own, work.outside)
-        if bound <= alpha:
-            return bound
-    moves = moves_of(own, other) & empty
-    if moves == _ZERO:
-        if moves_of(other, own) & empty == _ZERO:
-            return final(own, other, work)
-        return -shallow(other, own, empty, count, parity, -beta, -alpha, work)
-    best = np.int64(-128)
-    odd = moves & QUARTERS[parity]
-    even = moves ^ odd
-    while moves != _ZERO:
-        square = next_square(odd, even)
-        bit = _ONE << Bits(square)
-        moves ^= bit
-        if odd != _ZERO:
-            odd ^= bit
-        else:
-            even ^= bit
-        turned = flips(own, other, square)
-        below = max(alpha, best)
-        next_own, next_other = other ^ turned, own ^ turned | bit
-        if count == 5:
-            score = -last_four(next_own, next_other, empty ^ bit, parity ^ QUARTER[square], -beta, -below, work)
-        else:
-            score = -shallow(next_own, next_other, empty ^ bit, count - 1, parity ^ QUARTER[square], -beta, -below, work)
-        if score > best:
-            best = score
-            if best >= beta:
-                return best
-    return best
 
 
 @compiled
 def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any, beta: Any, work: Any) -> Any:
-    """The score of a position if it lies between alpha and beta; else a bound on the same side as the score."""
+    """The score of a position if it lies between alpha and beta; else a bound on the same side as the score.
+
+    `count` squares are empty; `parity` has a bit for each quarter of the board with an odd number of them.
+    """
     if count <= SHALLOW:
         return _few(own, other, empty, count, parity, alpha, beta, work)
     if work.stop:
@@ -107,14 +46,12 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
     before = work.nodes
     work.nodes += 1
 
-    # 1. Discs that stay: no more can be won than the rest
+    # 1. What needs no search: discs that stay, the end of the game, what the table knows
+    most = np.int64(work.area)
     if alpha >= _STABILITY_FROM[count]:
-        bound = work.area - 2 * stable_discs(other, own, work.outside)
-        if bound <= alpha:
-            return bound
-        beta = min(beta, bound + 1)
-
-    # 2. What the table knows
+        most -= 2 * stable_discs(other, own, work.outside)
+        if most <= alpha:
+            return most
     key = key_of(own, other)
     slot = slot_of(key, work)
     moves = moves_of(own, other) & empty
@@ -122,30 +59,38 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
         if moves_of(other, own) & empty == _ZERO:
             return final(own, other, work)
         return -prove(other, own, empty, count, parity, -beta, -alpha, work)
-    low, high = np.int64(-work.area), np.int64(work.area)
+    low, high = np.int64(-work.area), most
     first = second = np.int64(NO_SQUARE)
     data = find(key, slot, work)
+    if data == _ZERO and count >= ALIKE:
+        data = _find_alike(own, other, work)
     if data != _ZERO:
-        low, high = low_of(data), high_of(data)
+        low, high = low_of(data), min(high, high_of(data))
         if low >= beta or low == high:
             return low
         if high <= alpha:
             return high
         first, second = move_of(data), second_of(data)
 
-    # 3. The moves, the most promising first
-    order = work.order[count]
-    turned = work.turned[count]
-    n = _rank(own, other, empty, moves, count, parity, first, second, alpha, beta, work)
-    if n < 0:
-        return np.int64(-n - 200)
-    best = np.int64(-128)
-    best_square = np.int64(NO_SQUARE)
-    for i in range(n):
-        chosen = _choose(order, turned, i, n)
-        square = chosen & 63
+    # 2. The table's move, before the others are even listed; then the most promising first
+    best, best_square = np.int64(NONE), np.int64(NO_SQUARE)
+    done = np.int64(first != NO_SQUARE)
+    if done:
+        moves ^= _ONE << Bits(first)
+    i, n = np.int64(0), done
+    while True:
+        if i == done and moves != _ZERO:
+            if count >= ASKED:
+                answer = answer_of_table(own, other, moves, done, count, beta, work)
+                if answer != -ANSWERED:
+                    best = answer
+                    break
+            n = rank(own, other, empty, moves, done, second, count, parity, work)
+        if i == n:
+            break
+        square = first if i < done else choose(i, n, count, work)
+        flipped = flips(own, other, square) if i < done else work.turned[count, i]
         bit = _ONE << Bits(square)
-        flipped = turned[i]
         next_own, next_other = other ^ flipped, own ^ flipped | bit
         left, quarters = empty ^ bit, parity ^ QUARTER[square]
         below = max(alpha, best)
@@ -156,12 +101,12 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
         if work.stop:
             return alpha
         if score > best:
-            best = score
-            best_square = square
+            best, best_square = score, square
             if best >= beta:
                 break
+        i += 1
 
-    # 4. Remember
+    # 3. Remember
     if best <= alpha:
         high = min(high, best)
     elif best >= beta:
@@ -169,85 +114,77 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
     else:
         low = high = best
     store(key, slot, low, high, best_square, work.nodes - before, work)
+    if count >= ALIKE:
+        _store_alike(own, other, low, high, work.nodes - before, work)
     return best
 
 
 @part
-def _few(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any, beta: Any, work: Any) -> Any:
-    if count >= 5:
-        return shallow(own, other, empty, count, parity, alpha, beta, work)
-    if count == 4:
-        return last_four(own, other, empty, parity, alpha, beta, work)
-    if count == 3:
-        return last_three(own, other, empty, parity, alpha, beta, False, work)
-    if count == 2:
-        return _two_left(own, other, empty, alpha, beta, work)
-    if count == 1:
-        return _last_one(own, lowest(empty), work)
-    return final(own, other, work)
+def _find_alike(own: Any, other: Any, work: Any) -> Any:
+    """What is known of a position that is the same up to symmetry; no move, which would have to be turned back."""
+    own, other = canonical_boards(own, other)
+    key = key_of(own, other) ^ _NOBODY
+    return find(key, slot_of(key, work), work)
 
 
 @part
-def _rank(
-    own: Any,
-    other: Any,
-    empty: Any,
-    moves: Any,
-    count: Any,
-    parity: Any,
-    first: Any,
-    second: Any,
-    alpha: Any,
-    beta: Any,
-    work: Any,
-) -> Any:
-    """List the moves with what they turn and how promising they are; how many. Or -(score + 200) if the table answers for one."""
-    order = work.order[count]
-    flipped = work.turned[count]
-    weights = array_at(work.weights, work.weights_length, np.int32)
-    n = 0
-    left = moves
-    while left != _ZERO:
-        square = lowest(left)
+def _store_alike(own: Any, other: Any, low: Any, high: Any, nodes: Any, work: Any) -> None:
+    own, other = canonical_boards(own, other)
+    key = key_of(own, other) ^ _NOBODY
+    store(key, slot_of(key, work), low, high, NO_SQUARE, nodes, work)
+
+
+@compiled
+def _shallow(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any, beta: Any, work: Any) -> Any:
+    """The same with five to SHALLOW empty squares."""
+    work.nodes += 1
+    if alpha >= _STABILITY_FROM[count]:
+        most = work.area - 2 * stable_discs(other, own, work.outside)
+        if most <= alpha:
+            return most
+    moves = moves_of(own, other) & empty
+    if moves == _ZERO:
+        if moves_of(other, own) & empty == _ZERO:
+            return final(own, other, work)
+        return -_shallow(other, own, empty, count, parity, -beta, -alpha, work)
+    best = np.int64(NONE)
+    odd = moves & QUARTERS[parity]
+    even = moves ^ odd
+    while odd | even != _ZERO:
+        square = next_square(odd, even)
         bit = _ONE << Bits(square)
-        left ^= bit
-        turned = flips(own, other, square)
-        next_own, next_other = other ^ turned, own ^ turned | bit
-        if next_own == _ZERO:
-            flipped[0] = turned
-            order[0] = square
-            return 1
-        replies = moves_of(next_own, next_other) & (empty ^ bit)
-        promise = np.int64(0)
-        if count >= 10:
-            key = key_of(next_own, next_other)
-            data = find(key, slot_of(key, work), work)
-            if data != _ZERO and -high_of(data) >= beta:
-                return -(-high_of(data) + 200)
-        if square == first:
-            promise = 1 << 40
-        elif square == second:
-            promise = 1 << 39
+        odd &= ~bit
+        even &= ~bit
+        flipped = flips(own, other, square)
+        next_own, next_other, left = other ^ flipped, own ^ flipped | bit, empty ^ bit
+        quarters, floor = parity ^ QUARTER[square], max(alpha, best)
+        if count == 5:
+            score = -last_four(next_own, next_other, left, quarters, -beta, -floor, work)
         else:
-            promise = -(popcount(replies) + popcount(replies & _CORNERS)) * 8
-            if parity & QUARTER[square]:
-                promise += 4
-            if count >= ESTIMATED and work.weights_length > 0:
-                promise = promise * 16 - pattern_score(next_own, next_other, weights)
-        order[n] = promise * 64 + square
-        flipped[n] = turned
-        n += 1
-    return n
+            score = -_shallow(next_own, next_other, left, count - 1, quarters, -beta, -floor, work)
+        if score > best:
+            best = score
+            if best >= beta:
+                break
+    return best
 
 
 @inlined
-def _choose(order: Any, turned: Any, i: Any, n: Any) -> Any:
-    """Bring the most promising of the moves that are left to place i."""
-    best = i
-    for j in range(i + 1, n):
-        if order[j] > order[best]:
-            best = j
-    chosen, flipped = order[best], turned[best]
-    order[best], turned[best] = order[i], turned[i]
-    order[i], turned[i] = chosen, flipped
-    return chosen
+def _few(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any, beta: Any, work: Any) -> Any:
+    if count >= 5:
+        return _shallow(own, other, empty, count, parity, alpha, beta, work)
+    return _fewest(own, other, empty, count, parity, alpha, beta, work)
+
+
+@part
+def _fewest(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any, beta: Any, work: Any) -> Any:
+    """A question about a position that already has so few empty squares; searches never come here."""
+    if count == 4:
+        return last_four(own, other, empty, parity, alpha, beta, work)
+    if count == 3:
+        return last_three(own, other, empty, parity, alpha, beta, work)
+    if count == 2:
+        return last_two(own, other, lowest(empty), lowest(empty & (empty - _ONE)), alpha, beta, work)
+    if count == 1:
+        return last_one(own, lowest(empty), work)
+    return final(own, other, work)

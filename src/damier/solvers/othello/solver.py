@@ -13,7 +13,7 @@ winner. With some 20 empty squares it takes a second, with each more two to thre
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,9 +26,10 @@ from damier.kernel import array_at, entry, native
 from damier.rules import ONGOING, evaluate, moves, outcome, play
 from damier.search.driver import Clock
 from damier.solvers.othello.last import QUARTER
-from damier.solvers.othello.prove import RECORD, prove
+from damier.solvers.othello.prove import prove
 from damier.solvers.othello.settle import METHODS, settle
 from damier.solvers.othello.table import Table
+from damier.solvers.othello.work import RECORD
 
 SCALE = DISC  # what a disc counts in the scores of the game
 _AREA_OF_CLOCKLESS = 26  # with so many empty squares an ending is in reach if there is no hurry
@@ -134,10 +135,8 @@ class Solver:
         with self._lock:
             self._prepare(SIZE_OF[type(position)])
             with Clock(self, seconds):
-                try:
+                with suppress(_Stopped):
                     yield _Question(self._work, self.method)
-                except _Stopped:
-                    pass
 
     def _prepare(self, size: int) -> None:
         work = self._work
@@ -147,6 +146,8 @@ class Solver:
         if work.area != size * size:
             self.table.clear()  # the same discs are another position on a board of another size
         work.area, work.board, work.outside = size * size, Bits(board), ~Bits(board)
+        ends = (0, size - 1)
+        work.corners = Bits(sum(1 << bit_of(row, column, size) for row in ends for column in ends))
         self._weights = weights(size) if size == 8 else np.zeros(0, np.int32)
         work.weights, work.weights_length = self._weights.ctypes.data, len(self._weights)
 

@@ -1,0 +1,28 @@
+"""What the search of an ending carries along: one record, one pointer."""
+
+import numpy as np
+
+MOST = 40  # moves listed in a position
+COUNTS = 64  # of empty squares
+
+RECORD = np.dtype(
+    [
+        ("stop", np.int64),
+        ("null_window", np.int64),  # all moves but the first are only asked whether they are better
+        ("nodes", np.int64),
+        ("area", np.int64),  # squares of the board
+        ("board", np.uint64),
+        ("outside", np.uint64),  # the squares of 8x8 that are not on the board
+        ("corners", np.uint64),
+        ("table", np.int64),
+        ("buckets", np.int64),
+        ("age", np.int64),
+        ("weights", np.int64),
+        ("weights_length", np.int64),
+        ("jitter", np.int64),  # not 0: a search beside others, which is to go its own ways
+        ("order", np.int64, (COUNTS, MOST)),  # by the number of empty squares: the moves, ranked ...
+        ("turned", np.uint64, (COUNTS, MOST)),  # ... what each turns ...
+        ("keys", np.uint64, (COUNTS, MOST)),  # ... and the keys of the positions after them
+    ],
+    align=True,
+)
