@@ -1,13 +1,15 @@
 """Which games have an exact solver, and what is asked of one."""
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from damier.games.game import Game
+from damier.games.othello.rules import DISC
+from damier.rules import DRAW, LOSS, WIN
 
 
 class ExactSolver(Protocol):
-    """Knows what every move is really worth."""
+    """Knows what every move is really worth: always, or as soon as the end of the game is in its reach."""
 
     def best(self, position: Any, seconds: float | None = None) -> tuple[int, list[int]] | None:
         """The score of a position for the player to move (above 0 a win, below a loss), and the moves that reach it.
@@ -23,6 +25,9 @@ class ExactSolver(Protocol):
         None as above; `on_score` has then heard of those that were known.
         """
 
+    def in_reach(self, position: Any, seconds: float | None = None) -> bool:
+        """Whether it will probably find the best move in so much time, or, if that is not limited, in reasonable time."""
+
     def warm(self, position: Any) -> None:
         """Compile what it needs for positions like this one, before the first question."""
 
@@ -30,14 +35,38 @@ class ExactSolver(Protocol):
         """Give up soon; called from another thread."""
 
 
+class _Entry(NamedTuple):
+    """What is known of a game's solver."""
+
+    make: Callable[[int], ExactSolver]  # with so many megabytes
+    is_complete: bool  # whether it knows the whole game, not only its endings
+    unit: int | None  # what a point of its scores counts in the game; None: there only won, drawn and lost are told apart
+
+
 def solver_for(game: Game, hash_mb: int = 64) -> ExactSolver | None:
-    """A solver for this game, with so many megabytes to remember what it has proved, if there is one."""
-    maker = _MAKERS.get(game.module.__name__)
-    return maker(hash_mb) if maker else None
+    """A solver of this game or of its endings, with so many megabytes to remember what it has proved, if there is one."""
+    entry = _ENTRIES.get(game.module.__name__)
+    return entry.make(hash_mb) if entry else None
 
 
 def has_solver(game: Game) -> bool:
-    return game.module.__name__ in _MAKERS
+    """Whether there is a solver that knows the whole game."""
+    entry = _ENTRIES.get(game.module.__name__)
+    return entry is not None and entry.is_complete
+
+
+def has_ending_solver(game: Game) -> bool:
+    """Whether there is a solver that knows a game's endings, but not all of it."""
+    entry = _ENTRIES.get(game.module.__name__)
+    return entry is not None and not entry.is_complete
+
+
+def value_of(game: Game, score: int) -> int:
+    """A score of the game's solver as the game itself counts."""
+    entry = _ENTRIES.get(game.module.__name__)
+    if entry is not None and entry.unit is not None:
+        return score * entry.unit
+    return WIN if score > 0 else LOSS if score < 0 else DRAW
 
 
 def _connect4(hash_mb: int) -> ExactSolver:
@@ -46,6 +75,13 @@ def _connect4(hash_mb: int) -> ExactSolver:
     return Solver(hash_mb)
 
 
-_MAKERS: dict[str, Callable[[int], ExactSolver]] = {  # by module: a person's own file may have a game's name
-    "damier.games.connect4": _connect4,
+def _othello(hash_mb: int) -> ExactSolver:
+    from damier.solvers.othello.solver import Solver
+
+    return Solver(hash_mb)
+
+
+_ENTRIES = {  # by module: a person's own file may have a game's name
+    "damier.games.connect4": _Entry(_connect4, is_complete=True, unit=None),
+    "damier.games.othello": _Entry(_othello, is_complete=False, unit=DISC),
 }

@@ -22,7 +22,7 @@ import numpy as np
 from damier.games.othello.discs import Bits
 from damier.games.othello.rules import DISC, SIZE_OF, bit_of
 from damier.games.othello.weights import weights
-from damier.kernel import array_at, entry, native
+from damier.kernel import entry, native
 from damier.rules import ONGOING, evaluate, moves, outcome, play
 from damier.search.driver import Clock
 from damier.solvers.othello.last import QUARTER
@@ -32,7 +32,8 @@ from damier.solvers.othello.table import Table
 from damier.solvers.othello.work import RECORD
 
 SCALE = DISC  # what a disc counts in the scores of the game
-_AREA_OF_CLOCKLESS = 26  # with so many empty squares an ending is in reach if there is no hurry
+_UNHURRIED = 26  # with so many empty squares an ending is in reach if there is no hurry
+_TOGETHER = 18  # with fewer empty squares one thread is quick enough
 _SECONDS_AT_20, _GROWTH = 0.4, 2.6  # what an ending takes, and how much more with each empty square
 
 
@@ -58,28 +59,35 @@ class Solved:
 class Solver:
     """Answers one question at a time, with a table that it keeps from one to the next.
 
-    Each question ends early, with None, when its time is over or `stop()` is called.
+    Each question ends early, with None, when its time is over or `stop()` is called. Several threads search the same
+    ending side by side, in orders of their own, and learn from each other through the table; the first to know answers.
     """
 
     scale = SCALE
 
-    def __init__(self, hash_mb: int = 64, method: str = "negac") -> None:
+    def __init__(self, hash_mb: int = 64, method: str = "negac", threads: int = 1) -> None:
         if method not in METHODS:
             raise ValueError(f"there is no method {method!r}; there are {', '.join(METHODS)}")
+        if threads < 1:
+            raise ValueError(f"a solver has at least one thread, not {threads}")
         self.method = method
         self.table = Table(hash_mb)
-        self._work: Any = np.zeros(1, RECORD).view(np.recarray)[0]
-        self._work.table = self.table.words.ctypes.data
-        self._work.buckets = self.table.buckets
-        self._work.null_window = method != "alphabeta"
+        self._works = [self._new_work(number) for number in range(threads)]
         self._weights: Any = None
         self._lock = threading.Lock()
+
+    def _new_work(self, number: int) -> Any:
+        work: Any = np.zeros(1, RECORD).view(np.recarray)[0]
+        work.table, work.buckets = self.table.words.ctypes.data, self.table.buckets
+        work.null_window = self.method != "alphabeta"
+        work.jitter = number
+        return work
 
     def solve(self, position: Any, seconds: float | None = None) -> Solved | None:
         """The score of a position, and the line of best play to the end."""
         with self._question(position, seconds) as question:
             score = question.score(position)
-            return Solved(score, question.line(position, score), int(self._work.nodes), question.elapsed())
+            return Solved(score, question.line(position, score), self.nodes, question.elapsed())
         return None
 
     def wdl(self, position: Any, seconds: float | None = None) -> int | None:
@@ -112,7 +120,7 @@ class Solver:
         """Whether an ending like this one is usually solved in so many seconds."""
         empty = SIZE_OF[type(position)] ** 2 - (int(position.own) | int(position.other)).bit_count()
         if seconds is None:
-            return empty <= _AREA_OF_CLOCKLESS
+            return empty <= _UNHURRIED
         return _SECONDS_AT_20 * _GROWTH ** (empty - 20) <= seconds
 
     def warm(self, position: Any) -> None:
@@ -121,12 +129,14 @@ class Solver:
 
     def stop(self) -> None:
         """Give up soon; called from another thread."""
-        self._work.stop = 1
+        self._is_stopped = True
+        for work in self._works:
+            work.stop = 1
 
     @property
     def nodes(self) -> int:
         """The nodes of the question that is under way, or of the last one."""
-        return int(self._work.nodes)
+        return sum(int(work.nodes) for work in self._works)
 
     @contextmanager
     def _question(self, position: Any, seconds: float | None) -> Iterator["_Question"]:
@@ -134,30 +144,65 @@ class Solver:
         _compiled()
         with self._lock:
             self._prepare(SIZE_OF[type(position)])
-            with Clock(self, seconds):
-                with suppress(_Stopped):
-                    yield _Question(self._work, self.method)
+            with Clock(self, seconds), suppress(_Stopped):
+                yield _Question(self)
 
     def _prepare(self, size: int) -> None:
-        work = self._work
+        self._is_stopped = False
         self.table.age = (self.table.age + 1) % 256
-        work.age, work.nodes, work.stop = self.table.age, 0, 0
-        board = sum(1 << bit_of(row, column, size) for row in range(size) for column in range(size))
-        if work.area != size * size:
+        if self._works[0].area not in (0, size * size):
             self.table.clear()  # the same discs are another position on a board of another size
-        work.area, work.board, work.outside = size * size, Bits(board), ~Bits(board)
-        ends = (0, size - 1)
-        work.corners = Bits(sum(1 << bit_of(row, column, size) for row in ends for column in ends))
+        squares = [(row, column) for row in range(size) for column in range(size)]
+        board = Bits(sum(1 << bit_of(row, column, size) for row, column in squares))
+        corners = Bits(sum(1 << bit_of(row, column, size) for row in (0, size - 1) for column in (0, size - 1)))
         self._weights = weights(size) if size == 8 else np.zeros(0, np.int32)
-        work.weights, work.weights_length = self._weights.ctypes.data, len(self._weights)
+        for work in self._works:
+            work.age, work.nodes, work.stop = self.table.age, 0, 0
+            work.area, work.board, work.outside, work.corners = size * size, board, ~board, corners
+            work.weights, work.weights_length = self._weights.ctypes.data, len(self._weights)
+
+    def _ask(self, position: Any, alpha: int, beta: int) -> int:
+        """The score if it lies inside the window, else a bound on the same side."""
+        own, other = Bits(position.own), Bits(position.other)
+        empty = Bits(self._works[0].board) & ~(own | other)
+        squares = [square for square in range(64) if int(empty) >> square & 1]
+        parity = int(np.bitwise_xor.reduce(QUARTER[squares])) if squares else 0
+        question = own, other, empty, len(squares), parity, alpha, beta
+        if len(self._works) > 1 and len(squares) >= _TOGETHER:
+            score = self._ask_together(question)
+        else:
+            score = int(_compiled()(*question, self._works[0]))
+        if self._is_stopped:
+            raise _Stopped
+        return score
+
+    def _ask_together(self, question: tuple[Any, ...]) -> int:
+        """The same by all threads at once; the first that knows stops the others."""
+        answers: list[int] = []
+
+        def answer(work: Any) -> None:
+            score = int(_compiled()(*question, work))
+            if not work.stop:  # else it only gave up
+                answers.append(score)
+                for each in self._works:
+                    each.stop = 1
+
+        threads = [threading.Thread(target=answer, args=(work,), daemon=True) for work in self._works]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        if not self._is_stopped:
+            for work in self._works:
+                work.stop = 0
+        return answers[0] if answers else 0
 
 
 class _Question:
     """What can be asked while the solver answers one question."""
 
-    def __init__(self, work: Any, method: str) -> None:
-        self._work = work
-        self._method = method
+    def __init__(self, solver: Solver) -> None:
+        self._solver = solver
         self._began = time.perf_counter()
 
     def elapsed(self) -> float:
@@ -167,19 +212,12 @@ class _Question:
         """The score of a position."""
         if outcome(position) != ONGOING:
             return int(outcome(position)) // DISC
-        guess = int(evaluate(position, self._array())) // (2 * DISC) * 2
-        return settle(self._method, lambda alpha, beta: self.ask(position, alpha, beta), int(self._work.area), guess, exact)
+        guess = int(evaluate(position, self._solver._weights)) // (2 * DISC) * 2
+        area = SIZE_OF[type(position)] ** 2
+        return settle(self._solver.method, lambda alpha, beta: self.ask(position, alpha, beta), area, guess, exact)
 
     def ask(self, position: Any, alpha: int, beta: int) -> int:
-        """The score if it lies inside the window, else a bound on the same side."""
-        own, other = Bits(position.own), Bits(position.other)
-        empty = Bits(self._work.board) & ~(own | other)
-        squares = [square for square in range(64) if int(empty) >> square & 1]
-        parity = int(np.bitwise_xor.reduce(QUARTER[squares])) if squares else 0
-        score = int(_compiled()(own, other, empty, len(squares), parity, alpha, beta, self._work))
-        if self._work.stop:
-            raise _Stopped
-        return score
+        return self._solver._ask(position, alpha, beta)
 
     def reaches(self, position: Any, move: int, score: int) -> bool:
         """Whether a move is worth this score, which is the best."""
@@ -196,9 +234,6 @@ class _Question:
             line.append(move)
             position, score = native(play(position, move)), -score
         return line
-
-    def _array(self) -> Any:
-        return array_at(int(self._work.weights), int(self._work.weights_length), np.int32)
 
 
 def legal(position: Any) -> list[int]:
