@@ -25,7 +25,7 @@ class ExactSolver(Protocol):
         None as above; `on_score` has then heard of those that were known.
         """
 
-    def in_reach(self, position: Any, seconds: float | None = None) -> bool:
+    def in_reach(self, position: Any, seconds: float | None) -> bool:
         """Whether it will probably find the best move in so much time, or, if that is not limited, in reasonable time."""
 
     def warm(self, position: Any) -> None:

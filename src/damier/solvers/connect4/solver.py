@@ -130,7 +130,7 @@ class Solver:
             best = self._best(position, score, False) if score is not None else None
         return None if score is None or best is None else (score, best)
 
-    def in_reach(self, position: Any, seconds: float | None = None) -> bool:
+    def in_reach(self, position: Any, seconds: float | None) -> bool:
         """Always: most positions take less than a second, and it is the whole game that it knows."""
         return True
 

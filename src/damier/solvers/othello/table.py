@@ -49,10 +49,15 @@ class Table:
 
 @inlined
 def key_of(own: Any, other: Any) -> Any:
-    """A 64-bit number that tells positions apart."""
-    key = own * np.uint64(0x9E3779B97F4A7C15) ^ (other + np.uint64(0x632BE59BD9B4E019)) * np.uint64(0xBF58476D1CE4E5B9)
-    key = (key ^ key >> np.uint64(32)) * np.uint64(0xD6E8FEB86659FD93)
-    return key ^ key >> np.uint64(29)
+    """A 64-bit number that tells positions apart: one board scattered, the other added, all scattered again.
+
+    To multiply each and add them up is not enough: a disc on the highest bit is then the same on either board.
+    """
+    key = own * np.uint64(0x9E3779B97F4A7C15)
+    key = (key ^ key >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
+    key = (key ^ key >> np.uint64(32) ^ other) * np.uint64(0xD6E8FEB86659FD93)
+    key = (key ^ key >> np.uint64(29)) * np.uint64(0x94D049BB133111EB)
+    return key ^ key >> np.uint64(32)
 
 
 @inlined
