@@ -7,7 +7,7 @@ sit where they sit (the board is never turned over), and each game is a class wi
     legal(state)        the moves, numbered as damier numbers them; none once the game is over
     after(state, move)  the state after it; the old one stays as it is
     result(state)       the final score for the player to move, or None while the game goes on
-    estimate(state)     what the state looks worth to the player to move at the horizon of a search
+    estimate(state)     what the state looks worth to the player to move at the horizon of a search, if that is simple
     text(state)         the state as damier writes it
 """
 
@@ -37,16 +37,16 @@ def minimax(game: Any, state: Any, depth: int = 1_000_000) -> int:
     return max(values)
 
 
-def perft(game: Any, state: Any, depth: int) -> int:
-    """How many ways there are to make exactly `depth` moves."""
-    if depth == 0:
+def perft(game: Any, state: Any, depth: int, finished: bool = False) -> int:
+    """How many ways there are to make exactly `depth` moves; a game that ends before counts as one if `finished`."""
+    if depth == 0 or (finished and game.result(state) is not None):
         return 1
-    return sum(perft(game, game.after(state, move), depth - 1) for move in game.legal(state))
+    return sum(perft(game, game.after(state, move), depth - 1, finished) for move in game.legal(state))
 
 
-def divide(game: Any, state: Any, depth: int) -> dict[int, int]:
+def divide(game: Any, state: Any, depth: int, finished: bool = False) -> dict[int, int]:
     """The same, below each first move."""
-    return {move: perft(game, game.after(state, move), depth - 1) for move in game.legal(state)}
+    return {move: perft(game, game.after(state, move), depth - 1, finished) for move in game.legal(state)}
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -231,6 +231,77 @@ class TicTacToe(GridGame):
         return new
 
 
+class Othello:
+    """Put a disc so that others lie between it and another of yours, and turn those; most discs win.
+
+    Squares are numbered from a1 row by row as on an 8x8 board, in whose middle smaller boards lie; 64 is a pass. Black,
+    player 0, moves first. A disc counts 100, and the empty squares of a finished game are the winner's.
+    """
+
+    def __init__(self, size: int = 8) -> None:
+        self.size = size
+
+    def start(self) -> Grid:
+        grid = Grid([[None] * self.size for _ in range(self.size)])
+        low, high = self.size // 2 - 1, self.size // 2
+        grid.rows[low][high] = grid.rows[high][low] = 0
+        grid.rows[low][low] = grid.rows[high][high] = 1
+        return grid
+
+    def between(self, grid: Grid, player: int, row: int, column: int) -> list[tuple[int, int]]:
+        """The other player's discs between a square and a player's discs, in all eight directions."""
+        found = []
+        for down in (-1, 0, 1):
+            for right in (-1, 0, 1):
+                passed: list[tuple[int, int]] = []
+                r, c = row + down, column + right
+                while 0 <= r < self.size and 0 <= c < self.size and grid.rows[r][c] == 1 - player:
+                    passed.append((r, c))
+                    r, c = r + down, c + right
+                if passed and 0 <= r < self.size and 0 <= c < self.size and grid.rows[r][c] == player:
+                    found += passed
+        return found
+
+    def squares(self, grid: Grid, player: int) -> list[tuple[int, int]]:
+        """Where a player can put a disc."""
+        places = [(row, column) for row in range(self.size) for column in range(self.size)]
+        return [place for place in places if grid.rows[place[0]][place[1]] is None and self.between(grid, player, *place)]
+
+    def legal(self, grid: Grid) -> list[int]:
+        if self.result(grid) is not None:
+            return []
+        edge = (8 - self.size) // 2
+        return [8 * (row + edge) + column + edge for row, column in self.squares(grid, grid.player)] or [64]
+
+    def after(self, grid: Grid, move: int) -> Grid:
+        new = deepcopy(grid)
+        new.player = 1 - grid.player
+        if move != 64:
+            edge = (8 - self.size) // 2
+            row, column = move // 8 - edge, move % 8 - edge
+            for r, c in [(row, column), *self.between(grid, grid.player, row, column)]:
+                new.rows[r][c] = grid.player
+        return new
+
+    def result(self, grid: Grid) -> int | None:
+        if self.squares(grid, 0) or self.squares(grid, 1):
+            return None
+        squares = [square for row in grid.rows for square in row]
+        mine, yours, empty = (squares.count(owner) for owner in (grid.player, 1 - grid.player, None))
+        if mine > yours:
+            mine += empty
+        elif yours > mine:
+            yours += empty
+        return 100 * (mine - yours)
+
+    def estimate(self, grid: Grid) -> None:
+        """It is learnt, and has tests of its own."""
+
+    def text(self, grid: Grid) -> str:
+        letters = {None: "-", grid.player: "X", 1 - grid.player: "O"}
+        return "".join(letters[square] for row in grid.rows for square in row) + " X"
+
+
 # --------------------------------------------------------------------------------------------------------------------
 # Games with seeds in pits
 
@@ -380,4 +451,4 @@ class Awale:
         return _seeds_text(state) + (f"/{state.quiet}" if state.quiet else "")
 
 
-GAMES = {"nim": Nim, "connect4": Connect4, "tictactoe": TicTacToe, "kalah": Kalah, "awale": Awale}
+GAMES = {"nim": Nim, "connect4": Connect4, "tictactoe": TicTacToe, "othello": Othello, "kalah": Kalah, "awale": Awale}

@@ -53,6 +53,9 @@ def test_the_readme_runs(tmp_path):
     )
 
 
-@pytest.mark.parametrize("command", ["games", "play", "search", "solve", "perft", "tree", "lab", "bench", "warm", "web"])
+COMMANDS = "games show play match analyse search solve perft tree lab bench warm nboard web"
+
+
+@pytest.mark.parametrize("command", COMMANDS.split())
 def test_every_command_is_documented(command):
     assert f"## `damier {command}" in (ROOT / "docs/commands.md").read_text()

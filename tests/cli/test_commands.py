@@ -38,6 +38,34 @@ def test_solve_and_perft():
     assert sum(divided["divide"].values()) == divided["count"] == 504
 
 
+WHITE_TO_MOVE = "------------------X--------XX------OXX-----O-------------------- O"  # f5d6c3
+
+
+def test_show_tells_whose_turn_it_is():
+    """A board that begins with empty squares is no option; its last letter tells whose turn it is."""
+    shown = damier("show", "othello", WHITE_TO_MOVE)
+    assert shown.returncode == 0, shown.stderr
+    assert "black 5, white 2" in shown.stdout
+    assert "white" in shown.stdout.partition("turn")[2].splitlines()[0]
+    assert WHITE_TO_MOVE in shown.stdout
+    assert " e f g h" in shown.stdout
+    found = answer("show", "othello", "f5d6c3")
+    assert (found["position"], found["turn"], found["unit"]) == (WHITE_TO_MOVE, 1, 100)
+    assert set(found["moves"]) == {"d3", "f3", "f4", "g5"}
+    over = damier("show", "othello", "e6f4e3f6g5d6e7f5c5")
+    assert "over      -64 for the player to move" in over.stdout
+
+
+def test_scores_are_in_what_people_count():
+    """Discs for Othello, of which one counts 100; and square boards have one number for their size."""
+    searched = damier("search", "othello", "--size", "4", "--depth", "16")
+    assert searched.stdout.startswith("value     -10 (exact)"), searched.stdout + searched.stderr
+    found = answer("search", "othello", "--size", "4x4", "--depth", "16")
+    assert (found["value"], found["unit"]) == (-1000, 100)
+    counted = [answer("perft", "othello", "--size", "4x4", "--depth", "8", *more)["count"] for more in ([], ["--finished"])]
+    assert counted == [9112, 9116]
+
+
 def test_solve_gives_bounds_when_time_is_up():
     found = answer("solve", "kalah", "--seconds", "0.3")
     assert not found["solved"]
@@ -60,7 +88,7 @@ def test_play_in_the_terminal():
     assert "no legal move" in done.stdout
     assert "damier plays" in done.stdout
     ended = damier("play", "nim", "5", "--side", "none", "--seconds", "0.1")
-    assert "first player wins" in ended.stdout
+    assert "First player wins" in ended.stdout
 
 
 def test_a_users_own_game(tmp_path):
@@ -115,6 +143,11 @@ def outcome(p: Nim):
         (["search", "connect4", "1122334"], "the game is over in this position"),
         (["search", "connect4", "--size", "9x9"], "does not fit"),
         (["search", "connect4", "--size", "big"], "is not written width x height"),
+        (["search", "othello", "--size", "6x5"], "the board of this game is square"),
+        (["search", "othello", "--size", "7"], "4, 6 or 8 squares"),
+        (["search", "othello", "f5d7"], "move 2 of the transcript, d7: not legal"),
+        (["show", "othello", WHITE_TO_MOVE[1:]], "it has 63 squares"),
+        (["perft", "othello", "--finished", "--reachable"], "--finished does not go with --reachable"),
         (["search", "connect4", "--depth", "-3"], "depth is -3"),
         (["search", "connect4", "--depth", "100000"], "depth is 100000"),
         (["search", "connect4", "--depth", "three"], "--depth"),
@@ -187,7 +220,7 @@ def test_help_answers_at_once_and_every_command_has_an_example():
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 0.5
     commands = [line.split()[0] for line in listed.split("Commands:")[1].splitlines() if line.startswith("  ") and line.strip()]
-    for command in ("games", "play", "search", "solve", "perft", "tree", "lab", "bench", "warm", "web"):
+    for command in ("games", "play", "search", "solve", "perft", "tree", "lab", "bench", "warm", "nboard", "analyse", "web"):
         assert command in commands
         assert "Example: damier" in damier(command, "--help").stdout
 

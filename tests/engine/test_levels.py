@@ -94,6 +94,9 @@ class SolvedTicTacToe:
         best = max(scores.values())
         return best, [move for move in scores if scores[move] == best]
 
+    def in_reach(self, position: Any, seconds: float | None) -> bool:
+        return True
+
     def warm(self, position: Any) -> None:
         pass
 

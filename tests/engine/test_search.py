@@ -21,7 +21,7 @@ from damier.search.driver import Options, search
 from damier.search.table import Table
 
 EACH_GAME = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in names()]
-TO_THE_DEPTH = Techniques(deeper=False)  # what the table knows from deeper searches would change the value
+TO_THE_DEPTH = Techniques(deeper=False, probcut=False)  # these two change the value
 SWITCHES = [field.name for field in fields(Techniques)]
 POSITIONS = 12
 

@@ -1,6 +1,7 @@
 """Counts of move sequences against the tables beside this file; on failure, the divide beside the naive rules'.
 
-A line of a table is: game, options (name=number, separated by commas, or -), depth, count.
+A line of a table is: game, options (name=number, separated by commas, or -), depth, count; then "finished" if games that
+end before the last move are counted too.
 """
 
 from pathlib import Path
@@ -15,34 +16,34 @@ TABLES = sorted(Path(__file__).parent.glob("*.txt"))
 MOST_NAIVE = 200_000  # the naive rules take a while for more
 
 
-def rows() -> list[tuple[str, str, int, int]]:
+def rows() -> list[tuple[str, str, int, int, bool]]:
     """All lines of all tables."""
     lines = [line.split() for table in TABLES for line in table.read_text().splitlines() if not line.startswith("#")]
-    return [(name, options, int(depth), int(count)) for name, options, depth, count in lines]
+    return [(name, options, int(depth), int(count), more == ["finished"]) for name, options, depth, count, *more in lines]
 
 
 def read_options(text: str) -> dict[str, int]:
     return {} if text == "-" else {name: int(number) for name, number in (part.split("=") for part in text.split(","))}
 
 
-@pytest.mark.parametrize(("name", "options", "depth", "count"), rows())
-def test_perft(name: str, options: str, depth: int, count: int) -> None:
+@pytest.mark.parametrize(("name", "options", "depth", "count", "finished"), rows())
+def test_perft(name: str, options: str, depth: int, count: int, finished: bool) -> None:
     game = catalogue.load(name, **read_options(options))
-    counted = perft(game.start(), depth)
+    counted = perft(game.start(), depth, finished=finished)
     if counted != count:
-        pytest.fail(f"{name} {options} depth {depth}: {counted}, not {count}\n{divided(name, options, depth, count)}")
+        pytest.fail(f"{name} {options} depth {depth}: {counted}, not {count}\n{divided(name, options, depth, count, finished)}")
 
 
-def divided(name: str, options: str, depth: int, count: int) -> str:
+def divided(name: str, options: str, depth: int, count: int, finished: bool = False) -> str:
     """The counts below each first move, by damier and by the naive rules, differences marked."""
     game = catalogue.load(name, **read_options(options))
-    ours = divide(game.start(), depth)
+    ours = divide(game.start(), depth, finished=finished)
     if count > MOST_NAIVE or name not in naive.GAMES:
         theirs = {}
         title = "move   damier"
     else:
         twin = naive.GAMES[name](**read_options(options))
-        theirs = naive.divide(twin, twin.start(), depth)
+        theirs = naive.divide(twin, twin.start(), depth, finished)
         title = "move   damier    naive"
     lines = [title]
     for move in sorted({*ours, *theirs}):
@@ -54,10 +55,10 @@ def divided(name: str, options: str, depth: int, count: int) -> str:
 
 
 def test_every_divide_sums_to_its_count() -> None:
-    for name, options, depth, count in rows():
+    for name, options, depth, count, finished in rows():
         if count <= MOST_NAIVE:
             start = catalogue.load(name, **read_options(options)).start()
-            assert sum(divide(start, depth).values()) == count
+            assert sum(divide(start, depth, finished=finished).values()) == count
 
 
 def test_divide_is_shown_beside_the_naive_one() -> None:

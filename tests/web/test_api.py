@@ -55,6 +55,16 @@ def test_games(client: httpx.Client) -> None:
     assert by_name["nim-2"] == {"name": "nim-2", "title": "Twenty-one stones", "options": {}, "own": True}
 
 
+def test_a_written_position_tells_whose_turn_it_is(client: httpx.Client) -> None:
+    """Othello's positions do not know who is black; the text does, and colours stay as they were written."""
+    white_to_move = "------------------X--------XX------OXX-----O-------------------- O"  # f5d6c3
+    for position in (white_to_move, "f5d6c3"):
+        state = begin(client, "othello", position=position)
+        assert (state["turn"], state["text"], state["unit"]) == (1, white_to_move, 100)
+        assert state["board"]["caption"] == "black 5, white 2"
+        assert state["board"]["cells"][2][2]["owner"] == 0
+
+
 @pytest.mark.parametrize("name", [*catalogue.names(), "nim-2"])
 def test_whole_game(client: httpx.Client, name: str) -> None:
     """A person who plays at random and the engine come to an end, and the state tells the truth on the way."""
@@ -76,7 +86,7 @@ def test_whole_game(client: httpx.Client, name: str) -> None:
             assert name in legal
             assert thought["player"] == turn
             assert thought["line"][0] == {"move": name, "player": turn}
-            assert thought["nodes"] > 0
+            assert thought["nodes"] > 0 or thought["exact"]  # the solver's nodes are not counted
             assert thought["words"]
         moves += 1
         assert state["history"][-1] == {"move": name, "player": turn}
@@ -249,13 +259,16 @@ class Slow:
         self.is_stopped.wait(seconds)
         self.is_stopped.clear()
 
+    def in_reach(self, position: Any, seconds: float | None) -> bool:
+        return True
+
     def stop(self) -> None:
         self.is_stopped.set()
 
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("damier.web.sitting.solver_for", lambda game, hash_mb: Slow())
+    monkeypatch.setattr("damier.engine.judge.solver_for", lambda game, hash_mb: Slow())
 
 
 def test_levels(client: httpx.Client) -> None:
@@ -291,7 +304,7 @@ def test_scores_that_take_too_long(client: httpx.Client) -> None:
     """What is known when time is up is said; no move is called the best."""
     found = act(client, begin(client, "connect4"), "scores", seconds=0.1)
     assert (found["player"], found["complete"]) == (0, False)
-    assert found["scores"] == [{"move": "4", "cells": [[5, 3]], "score": 1, "best": False}]
+    assert found["scores"] == [{"move": "4", "cells": [[5, 3]], "score": 1, "text": "+1", "best": False}]
 
 
 @pytest.mark.usefixtures("slow")
@@ -309,7 +322,25 @@ def test_the_solver_gives_up(client: httpx.Client, action: str) -> None:
     else:
         act(client, state, action, **{"move": {"move": "4"}, "scores": {"seconds": 0.1}}.get(action, {}))
     asking.join(20)
-    assert answers == [{"player": None, "scores": [], "complete": False}]
+    assert [answer["player"] for answer in answers] == [None]
+
+
+def test_scores_of_othello(client: httpx.Client) -> None:
+    """Estimates in the beginning, in discs; exact near the end, with who wins."""
+    early = act(client, begin(client, "othello"), "scores")
+    assert (early["player"], early["complete"], early["exact"]) == (0, True, False)
+    assert {each["move"] for each in early["scores"]} == {"d3", "c4", "f5", "e6"}
+    assert early["words"].startswith("Estimates in discs")
+    ending = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
+    late = act(client, begin(client, "othello", position=ending), "scores")
+    assert (late["complete"], late["exact"]) == (True, True)
+    assert {each["move"]: each["text"] for each in late["scores"]}["g8"] == "+18"
+    assert {each["move"]: each["score"] for each in late["scores"]}["g2"] == -2400
+    assert [each["move"] for each in late["scores"] if each["best"]] == ["g8"]
+    assert late["words"].startswith("Solved: Black wins by 18 discs.")
+    lost = act(client, begin(client, "othello", position=ending, moves=["g8"]), "scores")
+    assert lost["player"] == 1
+    assert lost["words"].startswith("Solved: Black wins by 18 discs.")
 
 
 def test_scores_that_cannot_be(client: httpx.Client) -> None:

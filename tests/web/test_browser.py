@@ -233,7 +233,7 @@ def test_scores(page: Page) -> None:
     assert sorted(score.all_text_contents()) == ["0", "−1", "−14", "−14", "−14", "−14"]
     expect(page.get_by_role("img", name="play 3: score 0")).to_be_visible()
     expect(page.locator(".score:has(.best)")).to_have_text("0")
-    expect(page.locator("#scores-line")).to_contain_text("+ wins")
+    expect(page.locator("#scores-line")).to_contain_text("Exact: + wins")
     page.locator(".target[data-move='3']").click()
     expect(page.locator(".disc")).to_have_count(12)
     expect(page.locator(".score:has(.best)").first).to_have_text("0")
@@ -275,21 +275,103 @@ def test_scores_that_take_long(page: Page) -> None:
     asked.pop().fulfill(json={"player": None, "scores": [], "complete": False})
     page.get_by_role("button", name="Show scores").click()
     expect(page.locator(".solving")).to_have_count(7)
-    known = {"move": "4", "cells": [[5, 3]], "score": 1, "best": False}
+    known = {"move": "4", "cells": [[5, 3]], "score": 1, "text": "+1", "best": False}
     asked.pop().fulfill(json={"player": 0, "scores": [known], "complete": False})
     expect(page.locator(".score")).to_have_text("+1")
     expect(page.locator(".solving")).to_have_count(0)
-    expect(page.locator("#scores-words")).to_have_text("10 s were not enough: 1 of 7 columns are known.")
+    expect(page.locator("#scores-words")).to_have_text("10 s were not enough: 1 of 7 moves are known.")
     page.get_by_role("button", name="Keep solving").click()
     expect(page.locator(".solving")).to_have_count(6)
     asked.pop().fulfill(json={"player": None, "scores": [], "complete": False})
     wait_for(page, "person")
 
 
+# --------------------------------------------------------------------------------------------------------------------
+# Othello
+
+ENDING = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"  # G8 +18, H1 +12, ... G2 -24
+MUST_PASS = "-O-OOOOOXXXXXOOXOOXXOOOXOOXXOOXXXXOXXOXXXXXOXOOXXXXXOOXXXXXOOOXX X"
+MAKES_PASS = "OOOO-O--OOOOOO-OOOOOOOOXOOOOOOXXOXOOOXXXOXOOOOXXOOOOOOXXOOOOOOOX X"  # after h1
+
+
+def begin_from(page: Page, position: str, person: str = "first") -> None:
+    """Start a game of Othello from a position."""
+    begin(page, "Othello", person)
+    if not page.get_by_label("In the game's own writing").is_visible():
+        page.get_by_text("Start from a position").click()
+    page.get_by_label("In the game's own writing").fill(position)
+    page.get_by_role("button", name="New game").click()
+    expect(page.get_by_label("On the board now")).to_have_value(position)
+    wait_for(page, "person|over")
+
+
+def test_othello_to_its_end(page: Page) -> None:
+    """By mouse against a beginner: legal squares have dots, discs are counted, passes are made, the last move is marked."""
+    begin(page, "Othello")
+    page.get_by_label("Level of damier").select_option("beginner")
+    expect(page.locator("#plate-0")).to_contain_text("Black")
+    expect(page.locator("body")).to_have_attribute("data-theme", "felt")
+    expect(page.locator(".target .dot")).to_have_count(4)
+    expect(page.locator("#caption")).to_have_text("black 2, white 2")
+    move(page, "f5")
+    expect(page.locator(".disc")).to_have_count(6)
+    expect(page.locator(".disc .last")).to_have_count(1)
+    while page.locator("body").get_attribute("data-state") != "over":
+        if page.locator("#choices button").count():
+            page.get_by_role("button", name="play pass").click()
+        else:
+            page.locator(".target").last.click()
+        wait_for(page, "person|over")
+    expect(page.locator("#status")).to_have_text(re.compile(r"^(Black|White) wins by \d+ discs\.|^Draw\."))
+    expect(page.locator("#caption")).to_have_text(re.compile(r"black \d+, white \d+"))
+
+
+def test_othello_passes(page: Page) -> None:
+    """Who has no move is told, and passes with a button; when damier passes it is said."""
+    begin_from(page, MUST_PASS, "both")
+    expect(page.locator("#status")).to_have_text("Black has no other move than: pass.")
+    expect(page.locator(".target")).to_have_count(0)
+    page.get_by_role("button", name="play pass").click()
+    expect(page.locator("#status")).to_have_text("Black: pass. White to move.")
+    begin_from(page, MAKES_PASS)
+    move(page, "h1")
+    expect(page.locator("#history li").nth(1)).to_have_text("pass")
+    expect(page.locator("#status")).to_have_text("White: pass. Your move.")
+
+
+def test_othello_scores(page: Page) -> None:
+    """On the squares: estimates in the beginning, exact near the end, where it is said who wins."""
+    begin(page, "Othello", person="both")
+    page.get_by_role("button", name="Show scores").click()
+    expect(page.locator(".score.estimate")).to_have_count(4, timeout=PATIENCE)
+    expect(page.locator("#scores-words")).to_have_text(re.compile(r"^Estimates in discs, \d+ moves ahead"))
+    expect(page.locator(".target .dot")).to_have_count(0)
+    begin_from(page, ENDING, "both")
+    expect(page.locator(".score.exact")).to_have_count(8, timeout=PATIENCE)
+    words = page.locator(".score text").all_text_contents()
+    assert sorted(words) == sorted(["+18", "+12", "+6", "+6", "+4", "−4", "−22", "−24"])
+    expect(page.locator(".score:has(.best)")).to_have_text("+18")
+    expect(page.locator("#scores-words")).to_contain_text("Solved: Black wins by 18 discs.")
+    move(page, "g8")
+    expect(page.locator("#scores-words")).to_contain_text("Solved: Black wins by 18 discs.")
+    page.get_by_label("Time a move").fill("7")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#value")).to_have_text("Exact: Black +18", timeout=PATIENCE)
+
+
+def test_othello_on_a_small_board(page: Page) -> None:
+    begin(page, "Othello", person="both")
+    page.get_by_label("Size").fill("6")
+    page.get_by_role("button", name="New game").click()
+    expect(page.locator(".square")).to_have_count(36)
+    page.locator(".target").first.click()
+    expect(page.locator("#caption")).to_have_text("black 4, white 1")
+
+
 def test_phone(page: Page) -> None:
     """On a small screen everything is there, nothing sticks out, and a finger plays."""
     page.set_viewport_size(PHONE)
-    for game, name in (("Connect 4", "4"), ("Kalah", "1"), ("Tree", "1")):
+    for game, name in (("Connect 4", "4"), ("Othello", "f5"), ("Kalah", "1"), ("Tree", "1")):
         begin(page, game)
         target = page.locator(f".target[data-move='{name}']")
         target.tap()

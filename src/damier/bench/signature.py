@@ -1,25 +1,31 @@
 """The signature: nodes visited from fixed positions, at fixed depths, by four searches and the player, and by the
-exact solver of Connect 4. It changes only with behaviour."""
+exact solvers of Connect 4 and Othello endings. It changes only with behaviour."""
 
 from dataclasses import dataclass
 
 from damier.engine.player import Player
 from damier.games import load
-from damier.games.connect4 import parse
+from damier.games import connect4, othello
 from damier.search.driver import Options, search
-from damier.solvers.connect4 import Solver
+from damier.solvers.connect4 import Solver as Connect4Solver
+from damier.solvers.othello import Solver as OthelloSolver
 
 ALGORITHMS = ("alphabeta", "scout", "sss", "memory-depth")
 POSITIONS = {
     "nim": [("", 12)],
     "tictactoe": [("", 7)],
     "connect4": [("", 9), ("4444", 9), ("35333571", 9)],
+    "othello": [("", 6), ("f5d6c3d3c4f4f6b4", 6)],
     "kalah": [("", 7), ("0,5,5,5,5,4,0/4,4,4,4,4,4,0", 7)],
     "awale": [("", 7)],
     "tree": [("", 6)],
     "random-tree": [("", 6)],
 }
 SOLVED = ("2756445", "333333262", "341251367")  # Connect 4, to the end
+ENDINGS = (  # numbers 8 and 24 of the endgame tests of the FFO
+    "---X-X--X-XXXX--XXXXOXXXXXXOOOOOXXOXXXO-XOXXXXO-XOOXXX--XOOXXO-- O",
+    "--O--O-----OOOX--X-XOXOO--XXXOOOXXXXOOOOXXXOXXOOXXXXXX--XOXX-O-- O",
+)
 
 
 @dataclass(frozen=True)
@@ -45,7 +51,11 @@ def signature(name: str) -> Signature:
     return Signature(name, nodes, seconds)
 
 
-def solver_signature() -> Signature:
-    """The nodes of the exact solver of Connect 4, each position with a fresh table."""
-    answers = [Solver(hash_mb=64, book=None).solve(parse(text)) for text in SOLVED]
-    return Signature("solver", sum(answer.nodes for answer in answers), sum(answer.seconds for answer in answers))
+def solver_signatures() -> list[Signature]:
+    """The nodes of the exact solvers, each position with a fresh table."""
+    answers = [Connect4Solver(hash_mb=64, book=None).solve(connect4.parse(text)) for text in SOLVED]
+    solved = [OthelloSolver(hash_mb=64).solve(othello.parse(text)) for text in ENDINGS]
+    return [
+        Signature("connect4 solver", sum(each.nodes for each in answers), sum(each.seconds for each in answers)),
+        Signature("othello endings", sum(each.nodes for each in solved if each), sum(each.seconds for each in solved if each)),
+    ]

@@ -1,5 +1,6 @@
 """The command `damier`: one sub-command a file, nothing heavy imported before it is needed."""
 
+import re
 import sys
 import warnings
 from typing import TextIO
@@ -12,7 +13,7 @@ def main() -> None:
 
     warnings.showwarning = _say_warning
     try:
-        status = app(standalone_mode=False)
+        status = app([_not_an_option(argument) for argument in sys.argv[1:]], standalone_mode=False)
         if sys.stdout:
             sys.stdout.flush()
     except KeyboardInterrupt:
@@ -24,6 +25,11 @@ def main() -> None:
     except Exception as error:
         sys.exit(say_error(error))
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _not_an_option(argument: str) -> str:
+    """A board may begin with empty squares, which look like an option; after a blank it does not."""
+    return f" {argument}" if re.match(r"-[-.XO*]{14}", argument, re.IGNORECASE) else argument
 
 
 def _say_warning(

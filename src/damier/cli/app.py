@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from damier import __version__
-from damier.cli import bench, book, lab, play, search, show, solve, web
+from damier.cli import analyse, bench, book, lab, learn, match, nboard, play, search, show, solve, web
 
 app = typer.Typer(
     name="damier",
@@ -34,13 +34,18 @@ def options(
 
 
 app.command()(show.games)
+app.command()(show.show)
 app.command()(play.play)
+app.command()(match.match)
+app.command()(analyse.analyse)
 app.command()(search.search)
 app.command()(solve.solve)
 app.command()(search.perft)
 app.command()(show.tree)
 app.command()(lab.lab)
 app.add_typer(book.app)
+app.add_typer(learn.app)
 app.command()(bench.bench)
 app.command()(bench.warm)
+app.command()(nboard.nboard)
 app.command()(web.web)

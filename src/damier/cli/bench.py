@@ -29,14 +29,14 @@ def bench(
     if sets or empty:
         raise ValueError("--sets and --empty go with --connect4")
     from damier.bench.compile_time import compile_time
-    from damier.bench.signature import POSITIONS, signature, solver_signature
+    from damier.bench.signature import POSITIONS, signature, solver_signatures
 
-    signatures = [*(signature(name) for name in POSITIONS), solver_signature()]
+    signatures = [*(signature(name) for name in POSITIONS), *solver_signatures()]
     answer: dict[str, Any] = {"signature": {one.game: one.nodes for one in signatures}}
     if not json_:
         for one in signatures:
-            print(f"{one.game:12} {count(one.nodes):>12} nodes")
-        print(f"{'Bench:':12} {sum(one.nodes for one in signatures)}")
+            print(f"{one.game:16} {count(one.nodes):>12} nodes")
+        print(f"{'Bench:':16} {sum(one.nodes for one in signatures)}")
     if speed:
         from damier.bench.speed import speeds
 

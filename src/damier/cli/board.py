@@ -1,27 +1,50 @@
 """A board in the terminal."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
 from rich.text import Text
 
-from damier.games.game import Board, Cell
+from damier.games.game import Board, Cell, Game
 
-STYLES = {0: "bold red", 1: "bold yellow", -1: ""}
 DISCS = {0: "●", 1: "○"}
+OPEN = "+"  # an empty cell one may play on, where there are others
+Places = Sequence[tuple[int, int]]
 
 
-def draw(board: Board, last: list[tuple[int, int]] | None = None, below: list[str] | None = None) -> Text:
-    """The board as text in colour; the cells of the last move underlined, and what is to stand below each column."""
+@dataclass(frozen=True)
+class Theme:
+    """Colours: of what belongs to each player, of empty cells, of other texts, and what lies behind them."""
+
+    players: tuple[str, str] = ("bold red", "bold yellow")
+    empty: str = "dim"
+    text: str = ""
+    ground: str = ""
+
+
+THEMES = {"": Theme(), "felt": Theme(("black", "bold bright_white"), "green3", "bold bright_white", "on green4")}
+
+
+def draw(board: Board, last: Places = (), below: Sequence[str] = (), legal: Places = ()) -> Text:
+    """The board as text in colour; the cells of the last move underlined, and what is to stand below each column.
+
+    Of the `legal` cells those that are empty are marked, if not all empty cells are.
+    """
+    theme = THEMES.get(board.theme, THEMES[""])
     empty = " " if any(cell.look == "pit" for row in board.cells for cell in row) else "·"
     texts = [[_cell_text(cell, empty) for cell in row] for row in board.cells]
-    width = max(len(text) for row in [*texts, board.columns, below or []] for text in row)
+    for row, column in _marked(texts, legal, empty):
+        texts[row][column] = OPEN
+    width = max(len(text) for row in [*texts, board.columns, below] for text in row)
     margin = max((len(name) for name in board.rows), default=0)
     drawn = Text()
-    for r, (row, cells) in enumerate(zip(texts, board.cells, strict=True)):
+    for r, (row_texts, cells) in enumerate(zip(texts, board.cells, strict=True)):
         name = board.rows[r] if board.rows else ""
         drawn.append(f"{name:>{margin}} " if margin else " ", "dim")
-        for c, (text, cell) in enumerate(zip(row, cells, strict=True)):
-            marked = " underline" if last and (r, c) in last else ""
-            drawn.append(f"{text:^{width}}", (STYLES[cell.owner] + marked).strip() or ("dim" if text == "·" else ""))
-            drawn.append(" ")
+        for c, (text, cell) in enumerate(zip(row_texts, cells, strict=True)):
+            drawn.append(f"{text:^{width}}", _style(theme, cell, text == empty, (r, c) in last))
+            drawn.append(" ", theme.ground)
         drawn.append("\n")
     for names, style in ((board.columns, "dim"), (below, "bold")):
         if names:
@@ -31,7 +54,39 @@ def draw(board: Board, last: list[tuple[int, int]] | None = None, below: list[st
     return drawn
 
 
+def _marked(texts: list[list[str]], legal: Places, empty: str) -> list[tuple[int, int]]:
+    """The cells to mark: legal ones that are empty, if there are empty ones that are not legal."""
+    places = [(r, c) for r, row in enumerate(texts) for c, text in enumerate(row) if text == empty]
+    marked = [place for place in places if place in legal]
+    return marked if empty.strip() and len(marked) < len(places) else []
+
+
+def _style(theme: Theme, cell: Cell, is_empty: bool, is_last: bool) -> str:
+    colour = theme.players[cell.owner] if cell.owner >= 0 else theme.empty if is_empty else theme.text
+    return " ".join(filter(None, (colour, theme.ground, "underline" if is_last else "")))
+
+
 def _cell_text(cell: Cell, empty: str) -> str:
     if cell.look == "disc":
         return DISCS.get(cell.owner, empty)
     return cell.text or empty
+
+
+def legal_cells(game: Game, position: Any, turn: int) -> list[tuple[int, int]]:
+    """The cells of moves that are made by pointing at one; none on a board in which discs fall."""
+    if game.board(position, turn).falling:
+        return []
+    pointed = [game.cells(position, move, turn) for move in game.moves(position)]
+    return [cells[0] for cells in pointed if len(cells) == 1]
+
+
+def with_texts(game: Game, position: Any, turn: int, texts: Mapping[int, str]) -> Board:
+    """The board with a text, such as a score, on the cell of each move that is made by pointing at one."""
+    board = game.board(position, turn)
+    rows = [list(row) for row in board.cells]
+    for move, text in texts.items():
+        cells = game.cells(position, move, turn)
+        if len(cells) == 1:
+            row, column = cells[0]
+            rows[row][column] = Cell(text)
+    return replace(board, cells=rows)

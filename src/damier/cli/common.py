@@ -18,7 +18,7 @@ MOST_SECONDS = 1_000_000
 
 GameArgument = Annotated[str, typer.Argument(help="a registered game (see `damier games`) or a file: ./mygame.py")]
 PositionArgument = Annotated[str, typer.Argument(help="the position in the game's own writing; default: its start")]
-SizeOption = Annotated[str, typer.Option("--size", help="width x height of a Connect 4 board, as 7x6")]
+SizeOption = Annotated[str, typer.Option("--size", help="of the board: 7x6 for Connect 4, 6x6 or 6 for Othello")]
 SetOption = Annotated[list[str] | None, typer.Option("--set", help="an option of the game, as seeds=6; may be repeated")]
 HashOption = Annotated[int, typer.Option("--hash", help="megabytes for the transposition table or the list G")]
 JsonOption = Annotated[bool, typer.Option("--json", help="one JSON object on the last line of standard output")]
@@ -57,10 +57,7 @@ def load_game(name: str, size: str = "", settings: list[str] | None = None) -> "
 
     options: dict[str, Any] = {}
     if size:
-        width, _, height = size.lower().partition("x")
-        if not all(part.isascii() and part.isdecimal() for part in (width, height)):
-            raise BadInput(f"size {size!r} is not written width x height, as 7x6")
-        options.update(width=int(width), height=int(height))
+        options.update(_size_options(getattr(load(name).module, "OPTIONS", {}), size))
     for setting in settings or []:
         key, equals, value = setting.partition("=")
         if not equals:
@@ -74,15 +71,36 @@ def load_game(name: str, size: str = "", settings: list[str] | None = None) -> "
     return game
 
 
+def _size_options(known: dict[str, Any], size: str) -> dict[str, int]:
+    """A board's size as options: `width` and `height`, or `size` for a game whose boards are square."""
+    from damier.games.game import BadInput
+
+    width, x, height = size.lower().partition("x")
+    if "size" in known and not x:
+        height = width
+    if not all(part.isascii() and part.isdecimal() for part in (width, height)):
+        raise BadInput(f"size {size!r} is not written width x height, as 7x6")
+    if "size" not in known:
+        return {"width": int(width), "height": int(height)}
+    if int(width) != int(height):
+        raise BadInput(f"size {size!r} cannot be: the board of this game is square, as 8x8")
+    return {"size": int(width)}
+
+
 def ongoing(game: "Game", text: str) -> Any:
     """The position a person writes, in which the game must not be over."""
     from damier.games.game import BadInput
 
     position = game.parse(text)
     if game.outcome(position) is not None:
-        raise BadInput(f"the game is over in this position: {game.text(position)}")
+        raise BadInput(f"the game is over in this position: {rewritten(game, text)}")
     game.moves(position)  # a position the rules cannot deal with is refused here
     return position
+
+
+def rewritten(game: "Game", text: str) -> str:
+    """A position that a person wrote, as damier writes it."""
+    return game.text_for(game.parse(text), game.turn_written(text))
 
 
 def print_json(answer: dict[str, Any]) -> None:
@@ -99,10 +117,10 @@ def names_of(game: "Game", position: Any, line: list[int]) -> list[str]:
 
 
 def in_words(value: int) -> str:
-    """A score for the player to move."""
-    from damier.rules import LOSS, WIN
+    """What an exact solver says a position is worth to the player to move; other scores: `Game.score_text`."""
+    from damier.games.game import score_text
 
-    return {WIN: "win", LOSS: "loss"}.get(value, f"{value:+d}" if value else "0")
+    return score_text(value)
 
 
 def count(number: int) -> str:

@@ -36,7 +36,7 @@ def lab(
             print_json({"experiments": {name: line for name, (_, line) in EXPERIMENTS.items()}})
         else:
             for name, (_, line) in EXPERIMENTS.items():
-                print(f"{name:16} {line}")
+                print(f"{name:19} {line}")
         return
     if experiment not in EXPERIMENTS:
         raise ValueError(f"unknown experiment {experiment!r}; there are {', '.join(EXPERIMENTS)}")

@@ -11,17 +11,19 @@ from damier.cli.common import (
     SetOption,
     SizeOption,
     check_seconds,
-    in_words,
     load_game,
     names_of,
     ongoing,
 )
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
+    from damier.engine.judge import Judge
     from damier.engine.levels import Level
     from damier.engine.player import Player, Thought
     from damier.engine.session import Session
-    from damier.solvers.registry import ExactSolver
+    from damier.games.game import Game
 
 HELP = "Write a move, or: hint, {scores}undo, moves, text, help, quit."
 ABBREVIATIONS = {"q": "quit", "u": "undo", "h": "hint", "s": "scores", "m": "moves"}
@@ -52,7 +54,8 @@ def play(
         raise ValueError(f"side is {side!r}; it can be {', '.join(PEOPLE)}")
     check_seconds(seconds)
     played = load_game(game, size, settings)
-    session = Session(played, ongoing(played, position))
+    ongoing(played, position)
+    session = Session.from_text(played, position)
     player = Player(played, seconds, hash_mb=hash_mb, level=level_of(level))
     Table(session, player, PEOPLE[side]).play()
 
@@ -65,13 +68,13 @@ class Table:
 
         self.session = session
         self.player = player
-        self.solver: ExactSolver | None = None
+        self.judge: Judge | None = None
         self.people = people
         self.console = Console(highlight=False)
 
     def play(self) -> None:
         """Move by move to the end, or until the person leaves."""
-        self.console.print(f"{self.session.game.title}. {self.help if self.people else ''}")
+        self.console.print(f"{self.session.game.title}. {self.legend}{self.help if self.people else ''}", soft_wrap=True)
         self.show()
         while not self.session.is_over:
             if self.session.turn in self.people:
@@ -82,27 +85,36 @@ class Table:
         self.tell_result()
 
     @property
-    def help(self) -> str:
-        from damier.solvers.registry import has_solver
+    def legend(self) -> str:
+        """Which discs are whose, where they have colours of their own."""
+        from damier.cli.board import DISCS
 
-        return HELP.format(scores="scores, " if has_solver(self.session.game) else "")
+        board = self.session.game.board(self.session.position, self.session.turn)
+        return ", ".join(f"{DISCS[i]} {self.session.game.players[i]}" for i in (0, 1)) + ". " if board.theme else ""
+
+    @property
+    def help(self) -> str:
+        from damier.engine.judge import can_judge
+
+        return HELP.format(scores="scores, " if can_judge(self.session.game) else "")
 
     def show(self) -> None:
-        from damier.cli.board import draw
+        from damier.cli.board import draw, legal_cells
 
         session = self.session
         last: list[tuple[int, int]] = []
         if session.moves:
             last = session.game.cells(session.positions[-2], session.moves[-1], session.turns[-2])[-1:]
-        self.console.print(draw(session.game.board(session.position, session.turn), last))
+        is_asked = session.turn in self.people and not session.is_over
+        legal = legal_cells(session.game, session.position, session.turn) if is_asked else []
+        self.console.print(draw(session.game.board(session.position, session.turn), last, legal=legal))
 
     def ask(self) -> bool:
         """One command or move of the person; False to leave."""
         from damier.games.game import BadInput
 
-        who = "first" if self.session.turn == 0 else "second"
         try:
-            wish = input(f"{who} player> ").strip()
+            wish = input(f"{self.session.game.players[self.session.turn]}> ").strip()
         except (EOFError, RuntimeError):  # no more input, or none from the beginning
             return False
         names = [self.session.game.move_name(self.session.position, move) for move in self.session.legal_moves()]
@@ -120,7 +132,7 @@ class Table:
         elif wish == "moves":
             self.console.print("  ".join(names))
         elif wish == "text":
-            self.console.print(self.session.game.text(self.session.position), soft_wrap=True)
+            self.console.print(self.session.text, soft_wrap=True)
         elif wish in ("", "help", "?"):
             self.console.print(self.help)
         else:
@@ -133,20 +145,20 @@ class Table:
         return True
 
     def show_scores(self) -> None:
-        """What each column is really worth; Ctrl-C ends it with what is known."""
+        """What each move is worth; Ctrl-C ends it with what is known."""
         from damier.cli.common import interruptible
-        from damier.cli.solve_connect4 import draw_scores
-        from damier.solvers.registry import solver_for
+        from damier.engine.judge import MOST_PATIENCE, Judge, can_judge
 
-        game, position = self.session.game, self.session.position
-        solver = self.solver = self.solver or solver_for(game)
-        if solver is None:
-            self.console.print(f"There is no exact solver for {game.title}.")
+        session, game = self.session, self.session.game
+        if not can_judge(game):
+            self.console.print(f"There is no exact solver for {game.title}, and nothing to count.")
             return
-        scores: dict[int, int] = {}
-        with self.console.status("solving ... (Ctrl-C shows what is known)"):
-            interruptible(lambda: solver.scores(position, on_score=scores.__setitem__), solver.stop)
-        self.console.print(draw_scores(game, position, scores))
+        judge = self.judge = self.judge or Judge(game)
+        with self.console.status("looking at each move ... (Ctrl-C shows what is known)"):
+            found = interruptible(lambda: judge.judge(session.position, MOST_PATIENCE, self.player.seconds or 1.0), judge.stop)
+        texts = {move: found.text(move) for move in found.scores}
+        self.console.print(_with_scores(game, session.position, session.turn, texts))
+        self.console.print(f"Exact: {game.scores_tell}." if found.exact else f"Estimates, {found.depth} moves ahead.")
 
     def answer(self) -> None:
         """damier's move."""
@@ -173,15 +185,30 @@ class Table:
         names = names_of(self.session.game, self.session.position, thought.line)
         sure = "exact" if thought.exact else f"depth {thought.depth}"
         when = f" in {thought.plies} plies" if thought.plies is not None else ""
-        details = f"(value {in_words(thought.value)}{when}, {sure}; {' '.join(names[:8])})"
+        details = f"(value {self.session.game.score_text(thought.value)}{when}, {sure}; {' '.join(names[:8])})"
         self.console.print(f"{what} [bold]{names[0]}[/bold] {details}", soft_wrap=True)
 
     def tell_result(self) -> None:
         score: Any = self.session.score
+        from damier.games.game import in_units
         from damier.rules import WIN
 
         if score == 0:
             self.console.print("A draw.")
         else:
-            margin = "" if abs(score) == WIN else f" by {abs(score)}"
-            self.console.print(f"The {'first' if score > 0 else 'second'} player wins{margin}.")
+            game = self.session.game
+            points = in_units(abs(score), game.unit)
+            margin = "" if abs(score) == WIN else f" by {points} {game.counted}{'' if points == '1' else 's'}"
+            winner = game.players[0 if score > 0 else 1]
+            self.console.print(f"{winner[:1].upper()}{winner[1:]} wins{margin}.")
+
+
+def _with_scores(game: "Game", position: Any, turn: int, texts: dict[int, str]) -> "Text":
+    """The board with a text for each move: below its column where discs fall, else on its square."""
+    from damier.cli.board import draw, with_texts
+
+    board = game.board(position, turn)
+    if not board.falling:
+        return draw(with_texts(game, position, turn, texts))
+    by_column = {game.cells(position, move, turn)[0][1]: text for move, text in texts.items()}
+    return draw(board, below=[by_column.get(column, "") for column in range(len(board.columns))])

@@ -14,16 +14,17 @@ from damier.cli.common import (
     SizeOption,
     check_seconds,
     count,
-    in_words,
     interruptible,
     load_game,
     names_of,
     ongoing,
     print_json,
     rate,
+    rewritten,
 )
 
 if TYPE_CHECKING:
+    from damier.games.game import Game
     from damier.search.driver import Result
 
 
@@ -92,10 +93,11 @@ def search(
     is_known = found.complete or found.depth > 0
     answer: dict[str, Any] = {
         "game": played.name,
-        "position": played.text(root),
+        "position": rewritten(played, position),
         "algorithm": algorithm,
         "depth": found.depth,
         "value": found.value if is_known else None,
+        "unit": played.unit,
         "move": line[0] if line else None,
         "line": line,
         "leaves": found.leaves,
@@ -110,15 +112,15 @@ def search(
     if json_:
         print_json(answer)
         return
-    _tell(found, line, is_known)
+    _tell(played, found, line, is_known)
 
 
-def _tell(found: "Result", line: list[str], is_known: bool) -> None:
+def _tell(game: "Game", found: "Result", line: list[str], is_known: bool) -> None:
     """What a search found, for people."""
     known = "exact" if found.exact else f"at depth {found.depth}"
     if not found.complete:
         known += ", stopped while looking deeper"
-    print(f"value     {in_words(found.value)} ({known})" if is_known else "stopped   before there was a value")
+    print(f"value     {game.score_text(found.value)} ({known})" if is_known else "stopped   before there was a value")
     print(f"line      {' '.join(line)}")
     print(f"leaves    {count(found.leaves)}    nodes {count(found.nodes)}    {rate(found.nodes, found.seconds)}")
     if found.memory:
@@ -142,6 +144,7 @@ def perft(
     position: PositionArgument = "",
     depth: Annotated[int, typer.Option("--depth", "-d", help="moves to play")] = 6,
     divide: Annotated[bool, typer.Option("--divide", help="the count below each first move")] = False,
+    finished: Annotated[bool, typer.Option("--finished", help="a game that ends before counts as one")] = False,
     reachable: Annotated[bool, typer.Option("--reachable", help="count all positions that can come up instead")] = False,
     size: SizeOption = "",
     settings: SetOption = None,
@@ -159,6 +162,8 @@ def perft(
 
     played = load_game(game, size, settings)
     root = ongoing(played, position)
+    if finished and reachable:
+        raise ValueError("--finished does not go with --reachable, which counts positions")
     counting.perft(root, 0)
     began = time.perf_counter()
     below: dict[str, int] = {}
@@ -167,14 +172,14 @@ def perft(
     elif divide:
         if depth < 1:
             raise ValueError(f"depth is {depth}; to divide it must be at least 1")
-        divided = interruptible(lambda: counting.divide(root, depth))
+        divided = interruptible(lambda: counting.divide(root, depth, finished=finished))
         below = {played.move_name(root, move): number for move, number in divided.items()}
         total = sum(below.values())
     else:
-        total = interruptible(lambda: counting.perft(root, depth))
+        total = interruptible(lambda: counting.perft(root, depth, finished=finished))
     seconds = time.perf_counter() - began
     if json_:
-        answer = {"game": played.name, "position": played.text(root), "count": total, "seconds": round(seconds, 6)}
+        answer = {"game": played.name, "position": rewritten(played, position), "count": total, "seconds": round(seconds, 6)}
         print_json(answer | ({} if reachable else {"depth": depth}) | ({"divide": below} if below else {}))
         return
     for name, number in below.items():

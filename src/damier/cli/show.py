@@ -1,4 +1,4 @@
-"""`damier games` and `damier tree`: what there is, and a picture of a search."""
+"""`damier games`, `damier show` and `damier tree`: what there is, a position, and a picture of a search."""
 
 import json
 import os
@@ -57,6 +57,43 @@ def games(json_: JsonOption = False) -> None:
         print(f"{game.name:12} {about}")
         if options:
             print(f"{'':12} options: {options}")
+
+
+def show(
+    game: GameArgument,
+    position: PositionArgument = "",
+    size: SizeOption = "",
+    settings: SetOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Show a position: the board, whose turn it is, and the legal moves.
+
+    \b
+    Example: damier show connect4 44534
+    Example: damier show othello f5d6c3 --json
+    """
+    from damier.engine.session import Session
+
+    played = load_game(game, size, settings)
+    session = Session.from_text(played, position)
+    names = [played.move_name(session.position, move) for move in session.legal_moves()]
+    if json_:
+        answer = {"game": played.name, "position": session.text, "turn": session.turn, "moves": names}
+        print_json(answer | {"score": played.outcome(session.position), "unit": played.unit})
+        return
+    from rich.console import Console
+
+    from damier.cli.board import DISCS, draw, legal_cells
+
+    board = played.board(session.position, session.turn)
+    Console(highlight=False).print(draw(board, legal=legal_cells(played, session.position, session.turn)))
+    print(f"position  {session.text}")
+    print(f"turn      {DISCS[session.turn] + ' ' if board.theme else ''}{played.players[session.turn]}")
+    score = played.outcome(session.position)
+    if score is None:
+        print(f"moves     {' '.join(names)}")
+    else:
+        print(f"over      {played.score_text(score)} for the player to move")
 
 
 def tree(

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from damier.cli.common import count, in_words, interruptible, rate
 
@@ -19,7 +19,7 @@ PACE = 0.5  # seconds between two tellings
 
 def study(solver: "Solver", root: Any, every_column: bool, weak: bool, seconds: float | None) -> "Study":
     """Solve a position; on a terminal one sees how it goes, and Ctrl-C ends it with what is known."""
-    progress = _Progress(solver)
+    progress = Progress(solver)
     try:
         return interruptible(
             lambda: solver.study(root, every_column, weak, seconds, progress.on_bounds, progress.on_score),
@@ -90,10 +90,17 @@ def _by_column(game: "Game", root: Any, scores: dict[int, int]) -> list[int | No
     return [scores.get(column) for column in range(len(game.board(root, 0).columns))]
 
 
-class _Progress:
+class Counting(Protocol):
+    """A solver at work, which counts its nodes."""
+
+    @property
+    def nodes(self) -> int: ...
+
+
+class Progress:
     """One line about a solve that takes long: what is proved so far, and how much was looked at."""
 
-    def __init__(self, solver: "Solver") -> None:
+    def __init__(self, solver: Counting) -> None:
         self._solver = solver
         self._began = self._told = time.monotonic()
         self._is_shown = False

@@ -5,17 +5,20 @@ The result of the last depth that was finished counts. One that is not finished 
 before first: a move it prefers to that is better as far as is known, and counts too.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from damier.engine.clock import Pace
 from damier.engine.memory import Memory
-from damier.engine.search import look_ahead
+from damier.engine.search import SYMMETRY_DEPTH, look_ahead
 from damier.engine.techniques import Techniques
-from damier.kernel import native
+from damier.kernel import entry, native
 from damier.rules import INFINITY, LOSS, MOST_PLIES, WIN, canonical, key, play, same_player
 from damier.search.driver import check_score, run_kernel
 from damier.search.ordering import moves_in_order
+from damier.search.table import Table
 from damier.search.work import NO_MOVE
 
 STEADY = 2  # half the first window, in changes of the score from the depth before the last to the last
@@ -35,13 +38,21 @@ class Found:
     exact: bool = False  # whether the value is that of the game, not an estimate
 
 
-def deepen(position: Any, depth: int, memory: Memory, techniques: Techniques) -> Found:
-    """Search a position, whose game goes on, to a depth at most."""
+def deepen(
+    position: Any,
+    depth: int,
+    memory: Memory,
+    techniques: Techniques,
+    pace: Pace | None = None,
+    on_depth: Callable[[Found], None] | None = None,
+) -> Found:
+    """Search a position, whose game goes on, to a depth at most; `pace` may end it after a depth, of which `on_depth` hears."""
     record = memory.record
     root = native(canonical(position)) if record.symmetry else position
     score, line, reached, exact = 0, list[int](), 0, False
     margin = INFINITY
     for this in range(1 if techniques.deepening else depth, depth + 1):
+        memory.prune_at(this)
         before = memory.estimates
         found = _in_window(root, this, score, margin, memory)
         if record.stop:
@@ -49,34 +60,47 @@ def deepen(position: Any, depth: int, memory: Memory, techniques: Techniques) ->
                 score, line, exact = found, memory.best_line(), abs(found) >= record.certain
             elif line and record.root_move != line[0]:  # the same, but time ended before it was known how much
                 line = [int(record.root_move)]
-            break
+            return _found(score, line, this, reached, exact, root, position, memory)
         if techniques.aspiration and reached:
             margin = 1 + STEADY * abs(found - score)
         score, line, reached = found, memory.best_line(), this
         exact = memory.estimates == before or abs(score) >= record.certain
-        if exact:
+        if on_depth:
+            on_depth(_found(score, line, this, reached, exact, root, position, memory))
+        if exact or (pace and not pace.goes_on(line[0], score)):
             break
         record.root_move = line[0]
-    value, plies = in_plies(score, memory)
-    if record.symmetry:
-        line = _translate(line[:SHOWN], root, position)
-    return Found(score, value, plies, line, reached, bool(exact))
+    return _found(score, line, reached, reached, exact, root, position, memory)
 
 
 def score_moves(position: Any, moves: list[int], depth: int, memory: Memory) -> dict[int, int]:
     """The score of each of these moves, looking so deep from the position; none if time ended before."""
-    record = memory.record
+    memory.prune_at(depth)
     scores = {}
     for move in moves:
-        child = native(play(position, move))
-        sign = 1 if same_player(position, child) else -1
-        child = native(canonical(child)) if record.symmetry else child
-        score = run_kernel(partial(look_ahead, child, move, -INFINITY, INFINITY, depth - 1, 1, record), record)
-        if record.stop:
+        score = score_move(position, move, -INFINITY, INFINITY, depth, memory)
+        if score is None:
             return {}
-        check_score(score, record)
-        scores[move] = sign * score
+        scores[move] = score
     return scores
+
+
+def score_move(position: Any, move: int, alpha: int, beta: int, depth: int, memory: Memory) -> int | None:
+    """The score of a move, or a bound if it lies outside the window, looking so deep from the position; None without time.
+
+    The line from the position after the move, or its representative, is then in the memory, from ply 1 on.
+    """
+    record = memory.record
+    child = native(play(position, move))
+    keeps_turn = same_player(position, child)
+    if record.symmetry and depth > SYMMETRY_DEPTH:
+        child = native(canonical(child))
+    low, high = (alpha, beta) if keeps_turn else (-beta, -alpha)
+    score = run_kernel(partial(_code_for(child, memory), child, move, low, high, depth - 1, 1, record), record)
+    if record.stop:
+        return None
+    check_score(score, record)
+    return score if keeps_turn else -score
 
 
 def in_plies(score: int, memory: Memory) -> tuple[int, int | None]:
@@ -86,14 +110,41 @@ def in_plies(score: int, memory: Memory) -> tuple[int, int | None]:
     return (WIN if score > 0 else LOSS), WIN + MOST_PLIES - abs(score)
 
 
+def translate(line: list[int], depth: int, there: Any, here: Any, memory: Memory) -> list[int]:
+    """A line of a search to a depth from a representative `there` as moves from the position `here` itself."""
+    if not memory.record.symmetry:
+        return line
+    translated = []
+    for ply, move in enumerate(line[:SHOWN]):
+        there = native(play(there, move))
+        if depth - ply > SYMMETRY_DEPTH:
+            there = native(canonical(there))
+        wanted = key(canonical(there))
+        for each in moves_in_order(here, False):
+            child = native(play(here, each))
+            if key(canonical(child)) == wanted:
+                translated.append(each)
+                here = child
+                break
+    return translated
+
+
+def _found(
+    score: int, line: list[int], depth: int, reached: int, exact: bool, root: Any, position: Any, memory: Memory
+) -> Found:
+    """What was found, for people: the line, which came from a search to a depth, is translated."""
+    value, plies = in_plies(score, memory)
+    return Found(score, value, plies, translate(line, depth, root, position, memory), reached, bool(exact))
+
+
 def _in_window(root: Any, depth: int, guess: int, margin: int, memory: Memory) -> int:
     """The score at one depth, first looked for within a margin around the guess."""
-    record = memory.record
+    record, code = memory.record, _code_for(root, memory)
     low, high = max(guess - margin, -INFINITY), min(guess + margin, INFINITY)
     while True:
         record.passes += 1
         record.line_end[:] = 0
-        score = run_kernel(partial(look_ahead, root, NO_MOVE, low, high, depth, 0, record), record)
+        score = run_kernel(partial(code, root, NO_MOVE, low, high, depth, 0, record), record)
         if record.stop or low < score < high:
             check_score(score, record)
             return score
@@ -105,16 +156,13 @@ def _in_window(root: Any, depth: int, guess: int, margin: int, memory: Memory) -
             high = min(score + margin, INFINITY)
 
 
-def _translate(line: list[int], there: Any, here: Any) -> list[int]:
-    """A line played from a representative `there`, on through representatives, as moves from the position `here` itself."""
-    translated = []
-    for move in line:
-        there = native(canonical(play(there, move)))
-        wanted = key(there)
-        for each in moves_in_order(here, False):
-            child = native(play(here, each))
-            if key(canonical(child)) == wanted:
-                translated.append(each)
-                here = child
-                break
-    return translated
+_code: dict[type, Any] = {}
+
+
+def _code_for(position: Any, memory: Memory) -> Any:
+    """The search's machine code for such positions: to look up what types a record has takes as long as a depth or two."""
+    code = _code.get(type(position))
+    if code is None:
+        scratch = Memory(position, memory.weights, Table(1), Techniques())
+        code = _code[type(position)] = entry(look_ahead, position, NO_MOVE, -1, 1, 0, 0, scratch.record)
+    return code

@@ -1,25 +1,29 @@
 """The player of any game: the search of `search.py`, deepening under a clock, at one of the levels.
 
 The clock starts when a move is asked for, after anything that is still to be compiled, and rings early by a margin in
-which the search comes back. The table is kept from move to move.
+which the search comes back. The table is kept from move to move. Where a game has an exact solver, strong levels ask it
+as soon as the end is in its reach.
 """
 
 import random
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from damier.engine.analysis import best_moves
+from damier.engine.clock import Allowance, GameClock, Pace, allowance
 from damier.engine.deepening import Found, deepen, in_plies, score_moves
 from damier.engine.levels import STRONGEST, Level
 from damier.engine.memory import Memory
 from damier.engine.techniques import Techniques
 from damier.games.game import BadInput, Game
 from damier.kernel import native
-from damier.rules import DRAW, LOSS, MOST_PLIES, WIN
+from damier.rules import MOST_PLIES, WIN
 from damier.search.driver import Clock, Stoppable
 from damier.search.table import Table
-from damier.solvers.registry import ExactSolver, solver_for
+from damier.solvers.registry import ExactSolver, has_ending_solver, has_solver, solver_for, value_of
 
 MARGIN = 0.015  # seconds the clock rings before time is up ...
 MARGIN_SHARE = 0.15  # ... or this share of the time, if that is less
@@ -69,41 +73,76 @@ class Player:
         self._at_work: Stoppable | None = None
         self._is_hurried = False
         self._lock = threading.Lock()
-        self._prepare_solver(level)
+        self._check(level)
 
-    def think(self, position: Any, level: Level | None = None) -> Thought:
-        """The move to make, at the player's level or at another. Can be called from several threads; they wait."""
-        legal = self.game.moves(position)
-        if not legal:
-            raise BadInput("the game is over")
+    def think(
+        self,
+        position: Any,
+        level: Level | None = None,
+        clock: GameClock | None = None,
+        on_depth: Callable[[Thought], None] | None = None,
+    ) -> Thought:
+        """The move to make, at the player's level or at another. Can be called from several threads; they wait.
+
+        With the clock of a whole game the player shares out its time by itself, and `seconds` does not count.
+        `on_depth` hears, while the search goes on, of each depth that was finished, and may call `stop`.
+        """
+        asked = time.perf_counter()
+        legal = self._legal(position)
         level = level or self.level
         with self._lock:
             self._is_hurried = False
-            self._prepare_solver(level)
-            self._compile(position)
-            began = time.perf_counter()
-            self._table.new_root()
-            memory = Memory(position, self.game.weights(), self._table, self.techniques)
-            found = self._ask_solver(position, began) if level.is_perfect else None
-            found = found or self._search(native(position), legal, level, memory, began)
+            asks = self._asks_solver(position, level, self.depth)
+            self._compile(position, asks)
+            began = time.perf_counter() if clock is None else asked
+            allowed = self._allowed(position, clock, len(legal))
+            memory = self._memory(position)
+            asks = asks and self._is_in_reach(position, allowed, began)
+            found = self._ask_solver(position, allowed, began) if asks else None
+            pace = Pace(allowed, began) if clock and not asks else None  # a solver in vain has left too little to share out
+            tell = _telling(on_depth, lambda each: _thought(each, memory, began))
+            found = found or self._search(native(position), legal, level, memory, allowed, began, pace, tell)
             self._table.held = int(memory.record.held)
-            line = found.line or legal[:1]  # the time was not even enough to look one move ahead
-            return Thought(
-                move=line[0],
-                value=found.value,
-                line=line,
-                depth=found.depth,
-                nodes=int(memory.record.nodes),
-                seconds=time.perf_counter() - began,
-                exact=found.exact,
-                plies=found.plies,
-            )
+            return _thought(found if found.line else Found(line=legal[:1]), memory, began)
+
+    def analyse(
+        self,
+        position: Any,
+        count: int,
+        seconds: float | None = None,
+        depth: int | None = None,
+        on_depth: Callable[[list[Thought]], None] | None = None,
+    ) -> list[Thought]:
+        """The best moves, as many as are asked for and there are, each with its value and line: best first.
+
+        Levels do not matter here. Without seconds and depth the player's own count. The values are for the player to
+        move, nodes and seconds those of the whole analysis. `on_depth` hears of each depth that was finished.
+        """
+        legal = self._legal(position)
+        count = max(1, min(count, len(legal)))
+        deepest = self.depth if depth is None else depth
+        with self._lock:
+            self._is_hurried = False
+            asks = self._asks_solver(position, STRONGEST, deepest)
+            self._compile(position, asks)
+            began = time.perf_counter()
+            allowed = Allowance(hard=self.seconds if seconds is None and depth is None else seconds)
+            memory = self._memory(position)
+            asks = asks and self._is_in_reach(position, allowed, began)
+            best = self._ask_for_scores(position, allowed, began)[:count] if asks else []
+            if not best:
+                self._at_work = memory
+                tell = _telling(on_depth, lambda found: [_thought(each, memory, began) for each in found])
+                with Clock(memory, self._time_left(allowed, began)):
+                    best = best_moves(native(position), legal, count, deepest, memory, tell)
+            self._table.held = int(memory.record.held)
+            return [_thought(each, memory, began) for each in best or [Found(line=legal[:1])]]
 
     def warm(self, position: Any = None) -> None:
         """Compile what thinking needs, for positions like this one (default: the start), before the first question."""
         position = self.game.start() if position is None else position
         if self.game.moves(position):
-            self._compile(position)
+            self._compile(position, self.level.is_perfect or (self.depth == MOST_PLIES and self._knows_endings(self.level)))
 
     def stop(self) -> None:
         """Let the thinking that is under way end with what it has."""
@@ -111,13 +150,35 @@ class Player:
         if self._at_work is not None:
             self._at_work.stop()
 
-    def _search(self, position: Any, legal: list[int], level: Level, memory: Memory, began: float) -> Found:
+    def _legal(self, position: Any) -> list[int]:
+        legal = self.game.moves(position)
+        if not legal:
+            raise BadInput("the game is over")
+        return legal
+
+    def _memory(self, position: Any) -> Memory:
+        """What a search of this position starts with: the table of the ones before."""
+        self._table.new_root()
+        game = self.game
+        return Memory(position, game.weights(), self._table, self.techniques, game.cuts(position), game.plies_left(position))
+
+    def _search(
+        self,
+        position: Any,
+        legal: list[int],
+        level: Level,
+        memory: Memory,
+        allowed: Allowance,
+        began: float,
+        pace: Pace | None,
+        on_depth: Callable[[Found], None] | None,
+    ) -> Found:
         """Look ahead as far as depth, level and time allow."""
         depth = min(self.depth, level.depth)
         self._at_work = memory
-        with Clock(memory, self._time_left(began)):
+        with Clock(memory, self._time_left(allowed, began)):
             if not level.is_fallible:
-                return deepen(position, depth, memory, self.techniques)
+                return deepen(position, depth, memory, self.techniques, pace, on_depth)
             return self._choose(position, legal, level, depth, memory)
 
     def _choose(self, position: Any, legal: list[int], level: Level, depth: int, memory: Memory) -> Found:
@@ -132,36 +193,96 @@ class Player:
         is_best = plies is not None and value == WIN  # anything less may be worse than the move it has overlooked
         return Found(scores[move], value, plies, [move], reached, is_best)
 
-    def _ask_solver(self, position: Any, began: float) -> Found | None:
+    # ----------------------------------------------------------------------------------------------------------------
+    # The exact solver
+
+    def _knows_endings(self, level: Level) -> bool:
+        """Whether a level plays endings as the game's solver of endings does."""
+        return not level.is_fallible and has_ending_solver(self.game)
+
+    def _asks_solver(self, position: Any, level: Level, depth: int) -> bool:
+        """Whether the solver is asked: at the perfect level, and for endings that are not longer than the level looks ahead."""
+        self._check(level)
+        if level.is_perfect:
+            return True
+        left = self.game.plies_left(position)
+        return self._knows_endings(level) and left is not None and left <= min(depth, level.depth)
+
+    def _ask_solver(self, position: Any, allowed: Allowance, began: float) -> Found | None:
         """The best move of all, if the solver finds it in its time."""
-        assert self._solver is not None
-        self._at_work = self._solver
-        found = self._solver.best(native(position), self._time_left(began, SOLVER_SHARE))
-        if found is None:
+        solver = self._ready_solver()
+        found = solver.best(native(position), self._time_left(allowed, began, SOLVER_SHARE))
+        if found is None or not found[1]:
             return None
         score, moves = found
-        return Found(score, WIN if score > 0 else LOSS if score < 0 else DRAW, None, [self._chance.choice(moves)], exact=True)
+        return Found(score, value_of(self.game, score), None, [self._chance.choice(moves)], exact=True)
 
-    def _time_left(self, began: float, share: float = 1.0) -> float | None:
+    def _ask_for_scores(self, position: Any, allowed: Allowance, began: float) -> list[Found]:
+        """All moves with what they are really worth, best first; none if the solver does not find it out in its time."""
+        solver = self._ready_solver()
+        scores = solver.scores(native(position), self._time_left(allowed, began, SOLVER_SHARE))
+        ranked = sorted((scores or {}).items(), key=lambda scored: -scored[1])
+        return [Found(score, value_of(self.game, score), None, [move], exact=True) for move, score in ranked]
+
+    def _is_in_reach(self, position: Any, allowed: Allowance, began: float) -> bool:
+        return self._ready_solver().in_reach(native(position), self._time_left(allowed, began, SOLVER_SHARE))
+
+    def _ready_solver(self) -> ExactSolver:
+        """The solver, which can be stopped from now on."""
+        assert self._solver is not None
+        self._at_work = self._solver
+        return self._solver
+
+    def _check(self, level: Level) -> None:
+        """Raise BadInput if nobody knows the whole game and the level would have to."""
+        if level.is_perfect and self._solver is None and not has_solver(self.game):
+            strongest = f"{STRONGEST.number} {STRONGEST.name}"
+            raise BadInput(f"nobody plays {self.game.title} perfectly yet; its strongest level is {strongest}")
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Time
+
+    def _allowed(self, position: Any, clock: GameClock | None, choices: int) -> Allowance:
+        """The time for this move."""
+        if clock is None:
+            return Allowance(hard=self.seconds)
+        return allowance(clock, self.game.plies_left(position), choices)
+
+    def _time_left(self, allowed: Allowance, began: float, share: float = 1.0) -> float | None:
         """The seconds until the clock rings."""
         if self._is_hurried:  # the solver was stopped, and the search comes after it
             return LEAST
-        if self.seconds is None:
+        if allowed.hard is None:
             return None
-        margin = min(MARGIN, MARGIN_SHARE * self.seconds)
-        return max(LEAST, share * self.seconds - margin - (time.perf_counter() - began))
+        margin = min(MARGIN, MARGIN_SHARE * allowed.hard)
+        return max(LEAST, share * allowed.hard - margin - (time.perf_counter() - began))
 
-    def _prepare_solver(self, level: Level) -> None:
-        """Have an exact solver, if the level is to ask one."""
-        if level.is_perfect and self._solver is None:
-            self._solver = solver_for(self.game, self._hash_mb)
-            if self._solver is None:
-                strongest = f"{STRONGEST.number} {STRONGEST.name}"
-                raise BadInput(f"nobody plays {self.game.title} perfectly yet; its strongest level is {strongest}")
-
-    def _compile(self, position: Any) -> None:
+    def _compile(self, position: Any, asks_solver: bool) -> None:
         if type(position) not in _warm:
             deepen(native(position), 1, Memory(position, self.game.weights(), Table(1), self.techniques), self.techniques)
             _warm.add(type(position))
-        if self._solver is not None:
+        if asks_solver:
+            self._solver = self._solver or solver_for(self.game, self._hash_mb)
+            assert self._solver is not None
             self._solver.warm(position)
+
+
+def _thought(found: Found, memory: Memory, began: float) -> Thought:
+    """What was found, and what it took until now."""
+    return Thought(
+        move=found.line[0],
+        value=found.value,
+        line=found.line,
+        depth=found.depth,
+        nodes=int(memory.record.nodes),
+        seconds=time.perf_counter() - began,
+        exact=found.exact,
+        plies=found.plies,
+    )
+
+
+def _telling(on_depth: Callable[[Any], None] | None, convert: Callable[[Any], Any]) -> Callable[[Any], None] | None:
+    """What a search calls so that `on_depth` hears of thoughts, if there is somebody who listens."""
+    if on_depth is None:
+        return None
+    return lambda found: on_depth(convert(found))

@@ -8,12 +8,17 @@ from damier.games.game import BadInput, Game
 class Session:
     """One game from a starting position on; players are 0 (who moves first) and 1."""
 
-    def __init__(self, game: Game, position: Any = None) -> None:
+    def __init__(self, game: Game, position: Any = None, turn: int | None = None) -> None:
         self.game = game
         position = game.start() if position is None else position
         self.positions: list[Any] = [position]
-        self.turns: list[int] = [game.turn(position)]
+        self.turns: list[int] = [game.turn(position) if turn is None else turn]
         self.moves: list[int] = []
+
+    @classmethod
+    def from_text(cls, game: Game, text: str) -> "Session":
+        """A game from a written position on; the text may tell whose turn it is where the position does not."""
+        return cls(game, game.parse(text), game.turn_written(text))
 
     @property
     def position(self) -> Any:
@@ -23,6 +28,11 @@ class Session:
     def turn(self) -> int:
         """Whose turn it is."""
         return self.turns[-1]
+
+    @property
+    def text(self) -> str:
+        """The position in writing, with true colours."""
+        return self.game.text_for(self.position, self.turn)
 
     @property
     def score(self) -> int | None:

@@ -35,6 +35,7 @@ from damier.rules import DRAW, LOSS, ONGOING
 
 TITLE = "Connect 4"
 OPTIONS = {"width": 7, "height": 6}
+SCORES = "+ wins, − loses, 0 draws; the further from 0, the sooner"
 COLUMNS = "123456789abcdefghijklmnopqrstuvw"
 
 Bits = np.uint64

@@ -7,11 +7,21 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     text(position)                  a position in writing; default: its fields, separated by commas
     parse(text, **options)          the position that is written so
     move_name(position, move)       a move in writing; default: the number
+    PLAYERS                         what the two are called, who moves first first; default: first player, second player
     turn(position)                  whose turn it is, 0 or 1, where the position tells
+    turn_written(text, **options)   whose turn it is, where only the text tells
+    text_for(position, turn)        a position in writing for people, where it is known whose turn it is; default: text
     board(position, turn)           a Board to draw; default: the fields with their names
     cells(position, move, turn)     the cells a person points at to make the move: one, or from and to
+    UNIT                            how many points make one of what people count, as 100 a disc; default: 1
+    COUNTED                         what people count, as "disc"; default: point
+    SCORES                          what the exact score of a move tells, for people
+    explain(position, **options)    the terms of its evaluation: name, points for the player to move, points for the other
+    replay(text, **options)         the moves of a game that is written so; default: their names with spaces between them
     WEIGHTS, or weights(**options)  the weights of its evaluation, a flat array of 32-bit integers
     full_depth(position)            how many plies it is to the end at most, where all of them are to be searched
+    plies_left(position)            how many plies the game goes on at most, passes aside; default: nobody knows
+    probcut(position, **options)    how the scores of less deep searches tell those of deeper ones: a list of Cut
 
 which is enough for the terminal and the browser to show any game, a user's own included.
 """
@@ -25,7 +35,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from damier.kernel import field_types, native
-from damier.rules import MOST_MOVES, ONGOING, moves, outcome, play, same_player
+from damier.rules import LOSS, MOST_MOVES, ONGOING, WIN, moves, outcome, play, same_player
+
+PLAYERS = ("first player", "second player")
 
 
 class Cell(NamedTuple):
@@ -45,6 +57,17 @@ class Board:
     columns: list[str] = field(default_factory=list)
     falling: bool = False  # a click anywhere in a column plays there
     caption: str = ""
+    theme: str = ""  # how it is coloured: "felt" is black and white on green; default: the page's and terminal's own
+
+
+class Cut(NamedTuple):
+    """The score at a depth is near slope * (score at the shallow depth) + offset, give or take the error (one deviation)."""
+
+    depth: int
+    shallow: int
+    slope: float
+    offset: float
+    error: float
 
 
 class BadInput(ValueError):
@@ -63,6 +86,12 @@ class Game:
     def title(self) -> str:
         first = (self.module.__doc__ or self.name).strip().splitlines()[0]
         return str(getattr(self.module, "TITLE", first.split(":")[0]))
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """What the two players are called, in the middle of a sentence."""
+        first, second = getattr(self.module, "PLAYERS", PLAYERS)
+        return str(first), str(second)
 
     def start(self) -> Any:
         """The starting position."""
@@ -88,6 +117,11 @@ class Game:
     def text(self, position: Any) -> str:
         write = getattr(self.module, "text", None)
         return str(self._ask(write, position)) if write else ",".join(str(int(value)) for value in position)
+
+    def text_for(self, position: Any, turn: int) -> str:
+        """A position in writing where it is known whose turn it is: a colour may then have its own letter."""
+        write = getattr(self.module, "text_for", None)
+        return str(self._ask(write, position, turn)) if write else self.text(position)
 
     def move_name(self, position: Any, move: int) -> str:
         name = getattr(self.module, "move_name", None)
@@ -128,6 +162,13 @@ class Game:
         tell = getattr(self.module, "turn", None)
         return int(self._ask(tell, position)) if tell else 0
 
+    def turn_written(self, text: str) -> int:
+        """Whose turn it is in the position a text stands for, which may tell what the position does not."""
+        tell = getattr(self.module, "turn_written", None)
+        if tell and text.strip():
+            return int(_said_clearly(tell, text, **self.options))
+        return self.turn(self.parse(text))
+
     def board(self, position: Any, turn: int) -> Board:
         draw: Callable[[Any, int], Board] | None = getattr(self.module, "board", None)
         if draw:
@@ -147,6 +188,53 @@ class Game:
         tell = getattr(self.module, "full_depth", None)
         return int(tell(position)) if tell else None
 
+    @property
+    def unit(self) -> int:
+        """How many points of a score make one of what people count."""
+        return int(getattr(self.module, "UNIT", 1))
+
+    @property
+    def counted(self) -> str:
+        """What people count in a score: one of it."""
+        return str(getattr(self.module, "COUNTED", "point"))
+
+    @property
+    def scores_tell(self) -> str:
+        """What the exact score of a move tells."""
+        return str(getattr(self.module, "SCORES", "+ wins, − loses, 0 draws"))
+
+    def replay(self, text: str) -> list[int]:
+        """The moves of a whole game from the start."""
+        replay = getattr(self.module, "replay", None)
+        if replay:
+            return [int(move) for move in _said_clearly(replay, text, **self.options)]
+        position, made = self.start(), list[int]()
+        for name in text.replace(",", " ").split():
+            made.append(self.parse_move(position, name))
+            position = self.play(position, made[-1])
+        return made
+
+    def explain(self, position: Any) -> list[tuple[str, int, int]] | None:
+        """Each term of the evaluation with its points for the player to move and for the other; None if nothing is told."""
+        explain = getattr(self.module, "explain", None)
+        if explain is None:
+            return None
+        return [(str(name), int(own), int(other)) for name, own, other in explain(position, **self.options)]
+
+    def score_text(self, score: int) -> str:
+        """A score for people: `win`, `loss`, or how many of what they count, as `+6`, `-1.25` or `0`."""
+        return score_text(score, self.unit)
+
+    def plies_left(self, position: Any) -> int | None:
+        """How many plies the game goes on at most, passes aside; None if nobody knows."""
+        tell = getattr(self.module, "plies_left", None)
+        return int(self._ask(tell, position)) if tell else None
+
+    def cuts(self, position: Any) -> list[Cut]:
+        """What forward pruning goes by in positions like this one; nothing where it has not been found out."""
+        tell = getattr(self.module, "probcut", None)
+        return list(self._ask(lambda: tell(position, **self.options))) if tell else []
+
     def _ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Call what a game's author wrote; an error there is said in one line."""
         try:
@@ -163,6 +251,20 @@ class Game:
         if hasattr(self.module, "weights"):
             return np.asarray(_said_clearly(self.module.weights, **self.options), np.int32)
         return np.asarray(getattr(self.module, "WEIGHTS", ()), np.int32)
+
+
+def score_text(score: int, unit: int = 1) -> str:
+    """A score for people, of which so many points make one of what they count."""
+    if score in (WIN, LOSS):
+        return "win" if score == WIN else "loss"
+    return f"{'+' if score > 0 else ''}{in_units(score, unit)}"
+
+
+def in_units(points: int, unit: int) -> str:
+    """Points in what people count, without needless decimals: 600 and 125 of which 100 make one are `6` and `1.25`."""
+    decimals = len(str(unit - 1)) if unit > 1 else 0
+    number = f"{points / unit:.{decimals}f}"
+    return number.rstrip("0").rstrip(".") if decimals else number
 
 
 def _said_clearly(function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:

@@ -110,7 +110,7 @@ def _add(axes: Any, series: Series, colour: str, place: int, bars: int) -> Any:
     if series.look == "ours":
         return axes.errorbar(series.x, series.y, series.error, color=colour, marker="o", ms=4.5, lw=1.4, capsize=2, zorder=3)
     if series.look == "points":
-        return axes.plot(series.x, series.y, color=colour, marker="o", ms=5, ls="")[0]
+        return axes.errorbar(series.x, series.y, series.error, color=colour, marker="o", ms=5, ls="", capsize=2)
     if series.look == "published":
         return axes.plot(series.x, series.y, color=colour, marker="D", ms=6, mfc="white", lw=0.9, ls=":", zorder=2)[0]
     return axes.axhline(series.y[0], color=colour, lw=1.2, ls="--" if series.look == "published level" else "-", zorder=1)

@@ -23,7 +23,7 @@ class Column(NamedTuple):
 
 
 class Series(NamedTuple):
-    """Points to plot. `look` is "ours" (dots with error bars, joined), "points" (dots), "published" (open diamonds,
+    """Points to plot. `look` is "ours" (dots with error bars, joined), "points" (not joined), "published" (open diamonds,
     joined), "level" or "published level" (a line across the panel at the height of the only y), "stopped" (open
     triangles: the value is larger), "ratios" (bars that stand on 1; those of several series side by side).
 

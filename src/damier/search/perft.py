@@ -11,31 +11,33 @@ from damier.search.work import Work
 FIRST_SIZE = 1 << 16
 
 
-def perft(position: Any, depth: int) -> int:
-    """How many sequences of exactly `depth` moves there are; a finished game has none."""
+def perft(position: Any, depth: int, *, finished: bool = False) -> int:
+    """How many sequences of exactly `depth` moves there are; a game that ends before counts as one if `finished`."""
     if not 0 <= depth <= MOST_PLIES:
         raise ValueError(f"depth is {depth}; it can be 0 to {MOST_PLIES}")
-    return int(_perft(native(position), depth, 0, Work().record))
+    return int(_perft(native(position), depth, 0, Work().record, int(finished)))
 
 
-def divide(position: Any, depth: int) -> dict[int, int]:
+def divide(position: Any, depth: int, *, finished: bool = False) -> dict[int, int]:
     """The same, below each first move."""
     work = Work().record
     position = native(position)
     count = moves(position, work.moves[0]) if outcome(position) == ONGOING and depth > 0 else 0
-    return {int(move): int(_perft(native(play(position, move)), depth - 1, 1, work)) for move in work.moves[0, :count].copy()}
+    children = {int(move): native(play(position, move)) for move in work.moves[0, :count].copy()}
+    return {move: int(_perft(child, depth - 1, 1, work, int(finished))) for move, child in children.items()}
 
 
 @compiled
-def _perft(position: Any, depth: Any, ply: Any, work: Any) -> Any:
+def _perft(position: Any, depth: Any, ply: Any, work: Any, ended: Any) -> Any:
+    """`ended` is what a game counts that ends before the last move: 0 or 1."""
     if depth == 0:
         return 1
     if outcome(position) != ONGOING:
-        return 0
+        return ended
     count = moves(position, work.moves[ply])
     total = 0
     for i in range(count):
-        total += _perft(play(position, work.moves[ply, i]), depth - 1, ply + 1, work)
+        total += _perft(play(position, work.moves[ply, i]), depth - 1, ply + 1, work, ended)
     return total
 
 

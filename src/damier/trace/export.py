@@ -30,6 +30,7 @@ def to_json(trace: Trace) -> dict[str, Any]:
         "caption": caption(trace),
         "depth": result.depth,
         "value": result.value,
+        "unit": trace.scale.unit,
         "complete": result.complete,
         "leaves": result.leaves,
         "leaves_total": len(trace.leaves),
@@ -66,7 +67,7 @@ def _node(node: Node, trace: Trace) -> dict[str, Any]:
         "cut": node.cut,
         "low": _finite(low),
         "high": _finite(high),
-        "text": known(node, trace.has_wins),
+        "text": known(node, trace.scale),
         "evaluations": node.evaluations,
         "visits": [_visit(visit, trace) for visit in node.visits],
     }
@@ -76,7 +77,7 @@ def _visit(visit: Visit, trace: Trace) -> dict[str, Any]:
     return {
         "order": visit.order,
         **_bounds(visit.alpha, visit.beta),
-        "window": window(visit, trace.has_list, trace.has_wins),
+        "window": window(visit, trace.has_list, trace.scale),
         "value": _finite(visit.value),
         "end": visit.end,
         "pass": visit.passing,

@@ -97,9 +97,9 @@ def _contents(node: Node, trace: Trace, detailed: bool) -> Place:
     if node.score is not None:
         orders = [str(order) for order in node.evaluations]
         orders = orders if len(orders) <= MOST_LINES else [*orders[:2], "…", orders[-1]]
-        value = score(node.score, trace.has_wins) if detailed else ""
+        value = score(node.score, trace.scale) if detailed else ""
         return Place(0, 0, 2 * MARK, value, [", ".join(orders)] if orders and detailed else [], node.was_purged)
-    value = known(node, trace.has_wins)
+    value = known(node, trace.scale)
     width = max(BOX, text_width(value, VALUE_SIZE) + 10)
     return Place(0, 0, width, value, _windows(node, trace) if detailed else [], node.was_purged and node.status != PURGED)
 
@@ -110,7 +110,7 @@ def _windows(node: Node, trace: Trace) -> list[str]:
         return []
     lines = []
     for visit in node.visits:
-        line = window(visit, trace.has_list, trace.has_wins)
+        line = window(visit, trace.has_list, trace.scale)
         lines.append(line + (" T" if visit.end == "hit" else ""))
     return lines if len(lines) <= MOST_LINES else [lines[0], "…", lines[-1]]
 

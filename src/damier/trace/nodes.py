@@ -142,6 +142,13 @@ class Pass(NamedTuple):
     value: int | None = None
 
 
+class Scale(NamedTuple):
+    """What scores mean to people."""
+
+    has_wins: bool = False  # they are won, drawn and lost
+    unit: int = 1  # how many points make one of what people count
+
+
 @dataclass
 class Trace:
     """A search that can be looked at."""
@@ -157,7 +164,7 @@ class Trace:
     lost: int = 0  # events the log had no room for: if any, the end of the search is missing here
     has_list: bool = False  # SSS* and IterSSS*
     has_names: bool = True  # moves have names worth showing
-    has_wins: bool = False  # scores are won, drawn and lost
+    scale: Scale = field(default_factory=Scale)
     line: list[int] = field(default_factory=list)  # the nodes of the principal line, from the root
 
     @property

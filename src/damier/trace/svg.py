@@ -170,9 +170,9 @@ def _tooltip(node: Node, trace: Trace) -> str:
     who = "Max" if node.is_max else "Min"
     path = " ".join(node.path) or "the root"
     first = f"{node.number}: {path}, " + (f"leaf, worth {score(node.score)}" if node.score is not None else f"{who} to move")
-    lines = [first, node.status if node.is_leaf or not node.visits else f"value {known(node, trace.has_wins) or 'open'}"]
+    lines = [first, node.status if node.is_leaf or not node.visits else f"value {known(node, trace.scale) or 'open'}"]
     for visit in node.visits:
-        value = "" if visit.value is None else f" gave {score(visit.value, trace.has_wins)}"
+        value = "" if visit.value is None else f" gave {score(visit.value, trace.scale)}"
         by_table = " from the table" if visit.end == "hit" else ""
-        lines.append(f"visit {visit.order}: {window(visit, trace.has_list, trace.has_wins)}{value}{by_table}")
+        lines.append(f"visit {visit.order}: {window(visit, trace.has_list, trace.scale)}{value}{by_table}")
     return "\n".join(lines)

@@ -9,7 +9,7 @@ from damier.games.game import BadInput, Game
 from damier.kernel import native
 from damier.rules import LOSS, MOST_MOVES, ONGOING, WIN, evaluate, is_max, limits, moves, outcome, play, same_player
 from damier.search.driver import DEFAULT_DEPTH, Options, check, module_of, search
-from damier.trace.nodes import Node, Trace
+from damier.trace.nodes import Node, Scale, Trace
 from damier.trace.replay import Replay
 from damier.trace.replay_list import ReplayList
 
@@ -57,7 +57,7 @@ def trace(
         lost=result.events_lost,
         has_list=getattr(module, "USES_STATES", False),
         has_names=game.name not in _TREES,
-        has_wins=tuple(int(bound) for bound in limits(position)) == (LOSS, WIN),
+        scale=Scale(tuple(int(bound) for bound in limits(position)) == (LOSS, WIN), game.unit),
         line=_line(nodes, result.line),
     )
     if found.has_list:

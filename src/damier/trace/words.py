@@ -1,45 +1,47 @@
 """Scores, windows and results in writing, for people."""
 
+from damier.games.game import in_units
 from damier.rules import INFINITY, LOSS, WIN
-from damier.trace.nodes import Node, Trace, Visit
+from damier.trace.nodes import Node, Scale, Trace, Visit
 
 _ENDLESS = INFINITY - 1  # MTD(+inf) starts with the window [INFINITY - 1, INFINITY]
 
 _MOST_PASSES = 12
+_POINTS = Scale()
 
 
-def score(value: int, has_wins: bool = False) -> str:
+def score(value: int, scale: Scale = _POINTS) -> str:
     """A score, with a true minus sign and the sign of infinity; won and lost in words where scores mean that."""
     if abs(value) >= _ENDLESS:
         return "∞" if value > 0 else "−∞"
-    if has_wins and value in (WIN, LOSS):
+    if scale.has_wins and value in (WIN, LOSS):
         return "win" if value == WIN else "loss"
-    return str(value).replace("-", "−")
+    return in_units(value, scale.unit).replace("-", "−")
 
 
-def known(node: Node, has_wins: bool = False) -> str:
+def known(node: Node, scale: Scale = _POINTS) -> str:
     """What the search knows of a node's value: `3`, `≤3`, `≥3`, `2…5`, or nothing."""
     low, high = node.bounds
-    if has_wins and (low == WIN or high == LOSS):
+    if scale.has_wins and (low == WIN or high == LOSS):
         return "win" if low == WIN else "loss"
     if low == high:
-        return score(low, has_wins)
+        return score(low, scale)
     if abs(low) >= _ENDLESS and abs(high) >= _ENDLESS:
         return ""
     if abs(low) >= _ENDLESS:
-        return "≤" + score(high, has_wins)
+        return "≤" + score(high, scale)
     if abs(high) >= _ENDLESS:
-        return "≥" + score(low, has_wins)
-    return f"{score(low, has_wins)}…{score(high, has_wins)}"
+        return "≥" + score(low, scale)
+    return f"{score(low, scale)}…{score(high, scale)}"
 
 
-def window(visit: Visit, has_list: bool = False, has_wins: bool = False) -> str:
+def window(visit: Visit, has_list: bool = False, scale: Scale = _POINTS) -> str:
     """The window of a visit: `[3, ∞]`; of a null window what it asks, `≥4?`; of SSS* the merit, `e 27`."""
     if has_list:
-        return f"e {score(visit.beta, has_wins)}"
+        return f"e {score(visit.beta, scale)}"
     if visit.is_test:
-        return f"≥{score(visit.beta, has_wins)}?"
-    return f"[{score(visit.alpha, has_wins)}, {score(visit.beta, has_wins)}]"
+        return f"≥{score(visit.beta, scale)}?"
+    return f"[{score(visit.alpha, scale)}, {score(visit.beta, scale)}]"
 
 
 def caption(trace: Trace) -> str:
@@ -48,7 +50,7 @@ def caption(trace: Trace) -> str:
     leaves = trace.leaves
     seen = sum(bool(leaf.evaluations) for leaf in leaves)
     words = [trace.title if trace.title[0].isupper() else trace.title.capitalize()]
-    words.append(f"value {score(result.value, trace.has_wins)}" if result.complete else "stopped early")
+    words.append(f"value {score(result.value, trace.scale)}" if result.complete else "stopped early")
     words.append(f"{seen} of {_count(len(leaves), 'leaf', 'leaves')} visited")
     if result.leaves > seen:
         words.append(f"{_count(result.leaves, 'evaluation')}")
@@ -68,7 +70,7 @@ def passes(trace: Trace) -> str:
     for one in trace.passes:
         if one.node == 0 and one.value is not None:
             sign = "≥" if one.value >= one.beta else "≤" if one.value <= one.alpha else "= "
-            found.append(sign + score(one.value, trace.has_wins))
+            found.append(sign + score(one.value, trace.scale))
     if len(found) < 2:
         return ""
     if len(found) > _MOST_PASSES:

@@ -173,7 +173,7 @@ async def hint(sitting: OneSitting, request: Request, wanted: Annotated[Think | 
 
 @router.post("/sessions/{id}/scores")
 async def score_moves(sitting: OneSitting, request: Request, wanted: Annotated[Score | None, Body()] = None) -> Scores:
-    """The exact score of each move, for games with a solver. If the game is changed meanwhile it gives up."""
+    """What each move is worth: exactly where the solver reaches, else an estimate. If the game is changed it gives up."""
     job = sitting.begin_scoring()
     seconds = (wanted or Score()).seconds
 
@@ -186,7 +186,7 @@ async def score_moves(sitting: OneSitting, request: Request, wanted: Annotated[S
 
 @router.delete("/sessions/{id}/scores", status_code=204)
 def stop_scores(sitting: OneSitting) -> None:
-    """Let the solver, if it is at work, give up."""
+    """Let the solver or the engine, if it is at work on that, give up."""
     sitting.stop_scoring()
 
 

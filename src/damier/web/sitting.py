@@ -10,10 +10,11 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
 
+from damier.engine.judge import Judge, Judgement, can_judge
 from damier.engine.levels import Level
 from damier.engine.player import Player, Thought
+from damier.engine.preparation import Preparation
 from damier.engine.session import Session
-from damier.solvers.registry import ExactSolver, has_solver, solver_for
 from damier.web.shelf import Offer, said_clearly
 
 T = TypeVar("T")
@@ -22,40 +23,12 @@ Person = Literal[0, 1, "both", "none"]
 MOST_SITTINGS = 200
 MOST_PLAYERS = 8  # sittings whose engine keeps its table in memory
 HASH_MB = 32
-GLANCE = 0.1  # seconds between looks whether a preparation is still waited for
+GLANCE = 1.0  # seconds for estimates of the moves, where the solver does not reach
 LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0  # that the engine may be given for a move
 
 
 class Conflict(Exception):
     """A request that is well formed but not possible now."""
-
-
-class Preparation:
-    """The engine is compiled for one type of position, in a thread of its own."""
-
-    def __init__(self, warm: Callable[[], None]) -> None:
-        self._done = threading.Event()
-        self.error: Exception | None = None
-        threading.Thread(target=self._run, args=(warm,), name="damier-prepare", daemon=True).start()
-
-    def _run(self, warm: Callable[[], None]) -> None:
-        try:
-            warm()
-        except Exception as error:
-            self.error = error
-        finally:
-            self._done.set()
-
-    @property
-    def is_done(self) -> bool:
-        return self._done.is_set()
-
-    def wait(self, is_wanted: Callable[[], bool]) -> None:
-        """Wait until the engine can think, or is no longer wanted to; raise what went wrong."""
-        while is_wanted() and not self._done.wait(GLANCE):
-            pass
-        if self.error is not None:
-            raise self.error
 
 
 class Preparations:
@@ -93,8 +66,8 @@ class Sitting:
         self._player: Player | None = None
         self._job: object | None = None  # the thinking that is under way and still counts
         self._is_hurried = False  # whether that is to end before it has begun
-        self._solver: ExactSolver | None = None
-        self._scoring: object | None = None  # the question to the solver that is under way and still counts
+        self._judge: Judge | None = None
+        self._scoring: object | None = None  # the question to the judge that is under way and still counts
         self.preparation = preparations.of(self.player, session.position)
 
     @property
@@ -106,8 +79,8 @@ class Sitting:
 
     @property
     def can_score(self) -> bool:
-        """Whether there is an exact solver for this game."""
-        return has_solver(self.session.game)
+        """Whether one can ask what the moves of this game are worth."""
+        return can_judge(self.session.game)
 
     @property
     def is_busy(self) -> bool:
@@ -186,46 +159,47 @@ class Sitting:
                 self.stop_scoring()
 
     def begin_scoring(self) -> object:
-        """Announce a question to the solver, in place of an earlier one; the job that `score` takes."""
+        """Announce a question about the moves, in place of an earlier one; the job that `score` takes."""
         with self.lock:
             if not self.can_score:
-                raise Conflict(f"there is no exact solver for {self.offer.title}")
+                raise Conflict(f"there is no exact solver for {self.offer.title}, and nothing to count")
             self._check_ongoing()
             self.stop_scoring()
             self._scoring = object()
             return self._scoring
 
-    def score(self, job: object, seconds: float) -> tuple[dict[int, int], Any, int] | None:
-        """The exact scores known after so much time, the position and the player to move; None if they no longer count."""
-        scores: dict[int, int] = {}
+    def score(self, job: object, seconds: float) -> tuple[Judgement, Any, int] | None:
+        """What the moves are worth, the position and the player to move; None if that no longer counts.
+
+        Exact scores get so many seconds, and may then not be all; estimates come at once.
+        """
         try:
             with self.lock:
                 if self._scoring is not job:
                     return None
-                solver = self._solver = self._solver or solver_for(self.session.game, HASH_MB)
+                judge = self._judge = self._judge or Judge(self.session.game, HASH_MB)
                 position, turn = self.session.position, self.session.turn
-            assert solver is not None
-            self._ask(lambda: solver.scores(position, seconds, scores.__setitem__))
-            return (scores, position, turn) if self._scoring is job else None
+            found = self._ask(lambda: judge.judge(position, seconds, GLANCE))
+            return (found, position, turn) if self._scoring is job else None
         finally:
             with self.lock:
                 if self._scoring is job:
                     self._scoring = None
 
     def stop_scoring(self) -> None:
-        """Let the solver give up; what it has found no longer counts."""
+        """Let the judge give up; what it has found no longer counts."""
         with self.lock:
-            if self._solver is not None and self._scoring is not None:
-                self._solver.stop()
+            if self._judge is not None and self._scoring is not None:
+                self._judge.stop()
             self._scoring = None
 
     def forget(self) -> None:
-        """Give the memory of the engine and of the solver back, if they are not in use."""
+        """Give the memory of the engine and of the judge back, if they are not in use."""
         with self.lock:
             if not self.is_busy:
                 self._player = None
             if self._scoring is None:
-                self._solver = None
+                self._judge = None
 
     def _check_free(self) -> None:
         if self.is_busy:
@@ -257,7 +231,7 @@ class Sittings:
         """Start a game, from a position and with moves already made if there are any."""
         game = offer.with_options(options)
         try:
-            session = Session(game, game.parse(position))
+            session = Session.from_text(game, position)
             for name in moves:
                 session.play(game.parse_move(session.position, name))
             sitting = Sitting(offer, session, position, person, seconds, self.preparations)

@@ -4,14 +4,13 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
 
+from damier.engine.judge import Judgement, short_text
 from damier.engine.levels import STRONGEST, levels_of
 from damier.engine.player import Thought
-from damier.games.game import Game
+from damier.games.game import PLAYERS, Game, in_units
 from damier.rules import WIN
 from damier.web.shelf import Offer, said_clearly
 from damier.web.sitting import LEAST_SECONDS, MOST_SECONDS, Person, Sitting
-
-PLAYERS = ("First player", "Second player")
 
 Option = StrictBool | StrictInt | StrictFloat | StrictStr
 Place = tuple[int, int]  # row from the top and column, from 0
@@ -90,6 +89,7 @@ class BoardView(BaseModel):
     columns: list[str]
     falling: bool = Field(description="whether a click anywhere in a column plays there")
     caption: str
+    theme: str = Field(description="how it is coloured; empty for the page's own colours")
 
 
 class LegalMove(BaseModel):
@@ -127,15 +127,18 @@ class MoveScore(BaseModel):
     move: str
     cells: list[Place]
     score: int = Field(description="for the player to move: above 0 it wins, below it loses, the larger the better")
+    text: str = Field(description="the score as people write it")
     best: bool = Field(description="whether no move is better")
 
 
 class Scores(BaseModel):
-    """What the solver found."""
+    """What the moves are worth."""
 
     player: int | None = Field(description="who is to move; null if the game was changed meanwhile")
     scores: list[MoveScore] = Field(description="of the moves whose score is known")
     complete: bool = Field(description="whether those are all")
+    exact: bool = Field(default=True, description="whether they are the solver's; else estimates")
+    words: str = Field(default="", description="what the scores mean, and who wins if that is known")
 
 
 class State(BaseModel):
@@ -148,17 +151,19 @@ class State(BaseModel):
     start: str = Field(description="the position it started from, as it was asked for")
     person: Person
     seconds: float
+    players: list[str] = Field(description="what the two players are called")
     text: str = Field(description="the position in writing")
     turn: int
     board: BoardView
     legal: list[LegalMove]
     last: list[Place] = Field(description="the cells of the last move")
     history: list[Step]
+    unit: int = Field(description="how many points of a value make one of what people count")
     result: str | None = Field(description="how it ended; null while it goes on")
     winner: int | None
     can_undo: bool
     levels: list[str] = Field(description="at which the engine can play, the weakest first")
-    can_score: bool = Field(description="whether exact scores can be asked for")
+    can_score: bool = Field(description="whether the scores of moves can be asked for")
     busy: bool = Field(description="whether the engine is thinking")
     ready: bool = Field(description="whether the engine is compiled")
     trouble: str | None = Field(description="why the engine cannot think")
@@ -194,7 +199,8 @@ def _view_state(sitting: Sitting, thought: ThoughtView | None) -> State:
         start=sitting.start,
         person=sitting.person,
         seconds=sitting.seconds,
-        text=game.text(position),
+        players=[_named(game, player) for player in (0, 1)],
+        text=session.text,
         turn=turn,
         board=BoardView(
             cells=[[CellView(text=cell.text, owner=cell.owner, look=cell.look) for cell in row] for row in board.cells],
@@ -202,6 +208,7 @@ def _view_state(sitting: Sitting, thought: ThoughtView | None) -> State:
             columns=board.columns,
             falling=board.falling,
             caption=board.caption,
+            theme=board.theme,
         ),
         legal=[
             LegalMove(name=game.move_name(position, move), cells=game.cells(position, move, turn))
@@ -209,7 +216,8 @@ def _view_state(sitting: Sitting, thought: ThoughtView | None) -> State:
         ],
         last=_last_cells(sitting),
         history=[Step(move=name, player=player) for name, player in zip(session.move_names(), session.turns, strict=False)],
-        result=None if score is None else say_result(score),
+        result=None if score is None else say_result(score, game),
+        unit=game.unit,
         winner=None if not score else 0 if score > 0 else 1,
         can_undo=sitting.can_undo,
         levels=[level.name for level in levels_of(game)],
@@ -240,7 +248,7 @@ def view_thought(game: Game, thought: Thought, position: Any, turn: int) -> Thou
         cells=game.cells(position, thought.move, turn),
         player=turn,
         value=thought.value,
-        words=say_value(thought.value if turn == 0 else -thought.value, thought.exact),
+        words=say_value(thought.value if turn == 0 else -thought.value, thought.exact, game),
         line=_steps(game, position, turn, thought.line),
         depth=thought.depth,
         nodes=thought.nodes,
@@ -249,9 +257,10 @@ def view_thought(game: Game, thought: Thought, position: Any, turn: int) -> Thou
     )
 
 
-def view_scores(game: Game, scores: dict[int, int], position: Any, turn: int) -> Scores:
+def view_scores(game: Game, found: Judgement, position: Any, turn: int) -> Scores:
     """The scores of moves; which are best is told only of all."""
-    is_complete = len(scores) == len(game.moves(position))
+    is_complete = len(found.scores) == len(game.moves(position))
+    best = max(found.scores.values(), default=0)
     return Scores(
         player=turn,
         scores=[
@@ -259,12 +268,23 @@ def view_scores(game: Game, scores: dict[int, int], position: Any, turn: int) ->
                 move=game.move_name(position, move),
                 cells=game.cells(position, move, turn),
                 score=score,
-                best=is_complete and score == max(scores.values()),
+                text=found.text(move),
+                best=is_complete and score == best,
             )
-            for move, score in scores.items()
+            for move, score in found.scores.items()
         ],
         complete=is_complete,
+        exact=found.exact,
+        words=say_scores(game, found, best if turn == 0 else -best, is_complete),
     )
+
+
+def say_scores(game: Game, found: Judgement, best: int, is_complete: bool) -> str:
+    """What the scores mean; the best one, for the first player, tells who wins if they are exact and count something."""
+    if not found.exact:
+        return f"Estimates in {game.counted}s, {found.depth} moves ahead. Exact near the end."
+    tells = f"Exact: {game.scores_tell}."
+    return f"Solved: {say_result(best, game)}. {tells}" if is_complete and found.unit > 1 else tells
 
 
 def _steps(game: Game, position: Any, turn: int, line: list[int]) -> list[Step]:
@@ -279,21 +299,29 @@ def _steps(game: Game, position: Any, turn: int, line: list[int]) -> list[Step]:
     return steps
 
 
-def say_result(score: int) -> str:
+def say_result(score: int, game: Game | None = None) -> str:
     """The end of a game in words; the score is for the first player."""
     if score == 0:
         return "Draw"
-    winner = f"{PLAYERS[score < 0]} wins"
-    points = abs(score)
-    return winner if points == WIN else f"{winner} by {points} point{'s' if points > 1 else ''}"
+    winner = f"{_named(game, score < 0)} wins"
+    if abs(score) == WIN:
+        return winner
+    points = in_units(abs(score), game.unit if game else 1)
+    return f"{winner} by {points} {game.counted if game else 'point'}{'' if points == '1' else 's'}"
 
 
-def say_value(value: int, exact: bool) -> str:
+def say_value(value: int, exact: bool, game: Game | None = None) -> str:
     """A value for the first player in words: whose advantage it is."""
     if value == 0:
         words = "draw" if exact else "even"
     elif abs(value) == WIN:
-        words = f"{PLAYERS[value < 0]} wins"
+        words = f"{_named(game, value < 0)} wins"
     else:
-        words = f"{PLAYERS[value < 0]} +{abs(value)}"
+        words = f"{_named(game, value < 0)} {short_text(abs(value), game.unit if game else 1, exact)}"
     return f"exact: {words}" if exact else words
+
+
+def _named(game: Game | None, player: int) -> str:
+    """What a player is called, at the beginning of a sentence."""
+    name = game.players[player] if game else PLAYERS[player]
+    return name[:1].upper() + name[1:]

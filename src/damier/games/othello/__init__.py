@@ -2,14 +2,59 @@
 
 from typing import Any
 
-from damier.games.othello.rules import board_type, start
+from damier.games.othello import terms, writing
+from damier.games.othello.probcut import probcut
+from damier.games.othello.rules import DISC, SIZE_OF, bit_of, board_type, start
 from damier.games.othello.weights import weights
-from damier.games.othello.writing import board, cells, move_name, parse, text
+from damier.games.othello.writing import board, cells, move_name, parse, text, text_for, turn_written
 
-__all__ = ["OPTIONS", "TITLE", "board", "cells", "move_name", "parse", "start", "text", "weights"]
+__all__ = [
+    "COUNTED",
+    "OPTIONS",
+    "PLAYERS",
+    "SCORES",
+    "TITLE",
+    "UNIT",
+    "board",
+    "cells",
+    "explain",
+    "move_name",
+    "parse",
+    "plies_left",
+    "probcut",
+    "replay",
+    "start",
+    "text",
+    "text_for",
+    "turn_written",
+    "weights",
+]
 
 TITLE = "Othello"
+PLAYERS = ("black", "white")
+UNIT = DISC
+COUNTED = "disc"
+SCORES = "how many discs more at the end, with best play"
 OPTIONS = {"size": 8, "evaluation": ""}
+
+
+def replay(text: str, size: int = 8, evaluation: str = "") -> list[int]:
+    """The moves of a game, `f5d6c3`, with the passes that are left out there."""
+    return writing.replay(text, size).moves
+
+
+def explain(position: Any, size: int = 8, evaluation: str = "") -> list[tuple[str, int, int]]:
+    """What each term of the books' evaluation counts, in points, for the player to move and for the other."""
+    coefficients = terms.coefficients(evaluation if evaluation in terms.WRITTEN else "table")
+    size = SIZE_OF[type(position)]
+    squares = sum(1 << bit_of(row, column, size) for row in range(size) for column in range(size))
+    found = terms.explain(position.own, position.other, squares, terms.weights_of(coefficients))
+    return [(term.name, term.coefficient * term.own, term.coefficient * term.other) for term in found]
+
+
+def plies_left(position: Any) -> int:
+    """One for each empty square, if nobody passes."""
+    return SIZE_OF[type(position)] ** 2 - (int(position.own) | int(position.other)).bit_count()
 
 
 def __getattr__(name: str) -> Any:

@@ -4,7 +4,8 @@ Bit 0 is a1, bit 7 h1, bit 8 a2 and bit 63 h8. Smaller boards lie in the middle 
 around them, so that lines end there by themselves, and moves only have to be kept within the board.
 
 Compiled, four directions are followed at once in the lanes of one vector (LLVM chooses the processor's instructions,
-or takes the lanes one by one where it has none). In plain Python the same functions walk square by square.
+or takes the lanes one by one where it has none). In plain Python the same functions step from square to square, all
+discs at once.
 """
 
 from collections.abc import Callable
@@ -47,34 +48,46 @@ RAYS_DOWN = [[_ray(square, -row, -column) for row, column in STEPS] for square i
 
 def moves_of(own: Any, other: Any) -> Any:
     """The empty squares on which the player of `own` turns at least one disc."""
-    moves = 0
-    empty = ~(int(own) | int(other)) & _ALL
-    for square in range(SQUARES):
-        if empty >> square & 1 and flips(own, other, square):
-            moves |= 1 << square
-    return Bits(moves)
+    mine, yours = int(own), int(other)
+    empty = ~(mine | yours) & _ALL
+    found = 0
+    for direction in _DIRECTIONS:
+        row = _shifted(mine, direction) & yours
+        while row:
+            row = _shifted(row, direction)
+            found |= row & empty
+            row &= yours
+    return Bits(found)
 
 
 def flips(own: Any, other: Any, square: Any) -> Any:
     """The discs of `other` that a disc of `own` on this square would turn."""
-    turned = 0
-    for row_step, column_step in STEPS:
-        for sign in (1, -1):
-            turned |= _turned_along(int(own), int(other), int(square), sign * row_step, sign * column_step)
-    return Bits(turned)
+    mine, yours = int(own), int(other)
+    found = 0
+    for direction in _DIRECTIONS:
+        turned, here = 0, _shifted(1 << int(square), direction)
+        while here & yours:
+            turned |= here
+            here = _shifted(here, direction)
+        if here & mine:
+            found |= turned
+    return Bits(found)
 
 
-def _turned_along(own: int, other: int, square: int, row_step: int, column_step: int) -> int:
-    row, column = divmod(square, SIDE)
-    turned = 0
-    while 0 <= (row := row + row_step) < SIDE and 0 <= (column := column + column_step) < SIDE:
-        bit = 1 << (SIDE * row + column)
-        if own & bit:
-            return turned
-        if not other & bit:
-            return 0
-        turned |= bit
-    return 0
+def _shifted(board: int, direction: tuple[int, int]) -> int:
+    """A board moved by one square; what leaves it is gone."""
+    shift, arriving = direction
+    return (board << shift if shift > 0 else board >> -shift) & arriving
+
+
+def _direction(row_step: int, column_step: int) -> tuple[int, int]:
+    """By how much to shift for a step, and the squares that can be reached by one."""
+    files = {0: _ALL, 1: _ALL & ~_A_FILE, -1: _ALL & ~(_A_FILE << SIDE - 1)}
+    return SIDE * row_step + column_step, files[column_step]
+
+
+_A_FILE = 0x0101010101010101
+_DIRECTIONS = [_direction(sign * row, sign * column) for row, column in STEPS for sign in (1, -1)]
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ def kind_of(row: int, column: int, size: int) -> int:
 
 
 @helper
-def canonical_boards(own, other):
+def canonical_boards(own: Any, other: Any) -> Any:
     """The smallest of the eight boards that are the same up to turning and mirroring."""
     best_own, best_other = own, other
     for turn in range(8):
@@ -92,6 +92,7 @@ def board_type(size: int) -> Any:
         __slots__ = ()
 
     Position.__name__ = Position.__qualname__ = f"Othello_{size}x{size}"
+    Position.__module__ = __package__  # where the compile cache finds it by its name
     SIZE_OF[Position] = size
     squares = [(row, column) for row in range(size) for column in range(size)]
     board = Bits(sum(1 << bit_of(row, column, size) for row, column in squares))

@@ -1,10 +1,65 @@
-"""The weights of the evaluations: which there are, and how their files are read and written."""
+"""The weights of the evaluations: which come with damier, and how one is chosen.
 
+A name stands for a file in the folder `weights` beside this one; anything with a folder or an ending in it is a file of
+one's own, as `damier learn` writes them.
+"""
+
+import functools
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from damier.games.othello.menace import LENGTH
+from damier.games.othello.pattern_tables import expand, unpack
+from damier.games.othello.terms import TERMS, WRITTEN, coefficients, weights_of
+from damier.games.othello.weight_file import ENDING, WeightError, read
 
+_SHIPPED = Path(__file__).parent / "weights"
+KINDS = {"terms": 1, "menace": 2, "patterns": 3}  # by which number evaluations know them
+LENGTHS = {"terms": 1 + TERMS, "menace": LENGTH}  # how many numbers they have; patterns say so themselves
+BEST = {8: "patterns"}  # by the size of the board; others play by the terms of the books
+OTHERS_BEST = "table"
+
+
+def names() -> list[str]:
+    """The evaluations that come with damier."""
+    return sorted([*WRITTEN, *(file.stem for file in _SHIPPED.glob("*" + ENDING))])
+
+
+@functools.cache
 def weights(size: int = 8, evaluation: str = "") -> Any:
-    """The weights of an evaluation, by its name; default: the best there is for a board of this size."""
-    return np.zeros(0, np.int32)
+    """The weights of an evaluation, by its name or file; default: the best there is for a board of this size."""
+    name = evaluation or BEST.get(size, OTHERS_BEST)
+    if name in WRITTEN:
+        return weights_of(coefficients(name))
+    is_file = name.endswith(ENDING) or "/" in name or "\\" in name
+    path = Path(name) if is_file else _SHIPPED / (name + ENDING)
+    if not is_file and not path.exists():
+        if not evaluation:
+            return np.zeros(0, np.int32)
+        raise ValueError(f"there is no evaluation {name!r}; there are {', '.join(names())}, or a file FILE{ENDING}")
+    kind, numbers = load_kind(path)
+    if kind != "terms" and size != 8:
+        raise ValueError(f"evaluation {name!r} is made for 8x8 boards, not {size}x{size}")
+    return numbers
+
+
+def load(path: Path) -> Any:
+    """The weights in a file, as `evaluate` wants them: one flat int32 array."""
+    return load_kind(path)[1]
+
+
+def load_kind(path: Path) -> tuple[str, Any]:
+    """The kind of the weights in a file, and the weights as `evaluate` wants them."""
+    stored = read(path)
+    if stored.kind not in KINDS:
+        raise WeightError(f"{path.name} has weights of kind {stored.kind!r}; expected {', '.join(KINDS)}")
+    if stored.kind == "patterns":
+        try:
+            return stored.kind, expand(unpack(stored.numbers))
+        except ValueError as error:
+            raise WeightError(f"{path.name} is damaged: {error}") from None
+    if len(stored.numbers) != LENGTHS[stored.kind] or stored.numbers[0] != KINDS[stored.kind]:
+        raise WeightError(f"{path.name} is damaged: its numbers are not of kind {stored.kind}")
+    return stored.kind, stored.numbers

@@ -1,7 +1,6 @@
 // The page: who moves when, what is asked of the server, and what is said about it.
 
 import { Board } from "./board.js";
-import { PLAYERS } from "./draw.js";
 
 const TIMES = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 15, 60]; // seconds a move
 const POLL = 300; // milliseconds between questions whether the engine is ready
@@ -11,7 +10,6 @@ const STORED = "damier";
 const LEVEL = "damier-level";
 const STRONGEST = "strong"; // of the levels that every game has
 const SOLVER_TIME = 10; // seconds
-const SCORES_MEAN = "Exact: + wins, − loses, 0 draws; the further from 0, the sooner.";
 const NO_THOUGHT = "Nothing yet: it speaks when it moves, or when you ask for a hint.";
 
 const $ = (id) => document.getElementById(id);
@@ -25,9 +23,9 @@ let thinking = false; // whether the engine was asked and has not answered
 let waiting = false; // whether another answer is awaited
 let paused = false;
 let hint = [];
-let wantsScores = false; // whether exact scores are to be shown
-let scores = null; // what the solver said of a position, with that position
-let solving = null; // the question to the solver that is under way: the position it is about
+let wantsScores = false; // whether the scores of moves are to be shown
+let scores = null; // what was said of the moves of a position, with that position
+let solving = null; // the question about them that is under way: the position it is about
 
 const board = new Board($("board"), makeMove, showChoices);
 
@@ -224,7 +222,7 @@ const onBoard = () => `${state.id} ${state.history.length} ${state.text}`;
 
 const isSolving = () => solving?.position === onBoard();
 
-/** Ask for the exact scores of the position on the board, if they are to be shown and it is not the engine's turn. */
+/** Ask for the scores of the moves on the board, if they are to be shown and it is not the engine's turn. */
 async function askScores() {
   const position = onBoard();
   const isKnown = scores?.position === position && scores.complete;
@@ -284,6 +282,7 @@ function show() {
   const free = !waiting && !thinking && !isOver();
   showScores(free);
   $("title").textContent = state.title;
+  document.body.dataset.theme = state.board.theme;
   document.title = `${state.title} · damier`;
   $("caption").textContent = state.board.caption;
   $("text").value = state.text;
@@ -301,21 +300,23 @@ function show() {
 function showScores(free) {
   const isShown = wantsScores && state.can_score;
   const known = isShown && scores?.position === onBoard() ? scores : null;
-  board.show(state, free && isPersons(), hint, isShown ? { known: known?.scores ?? [], isSolving: isSolving() } : null);
+  const shown = { known: known?.scores ?? [], exact: known?.exact ?? true, isSolving: isSolving() };
+  board.show(state, free && isPersons(), hint, isShown ? shown : null);
   const isShort = known && !known.complete && !isSolving();
   $("scores").hidden = !state.can_score;
   $("scores").setAttribute("aria-pressed", wantsScores);
   $("scores").textContent = wantsScores ? "Hide scores" : "Show scores";
   $("scores-line").hidden = !isShown || isOver();
   $("scores-words").textContent = isShort
-    ? `${SOLVER_TIME} s were not enough: ${known.scores.length} of ${state.legal.length} columns are known.`
-    : SCORES_MEAN;
+    ? `${SOLVER_TIME} s were not enough: ${known.scores.length} of ${state.legal.length} moves are known.`
+    : (known?.words ?? "");
   $("longer").hidden = !isShort;
 }
 
 function showPlate(player) {
   const plate = $(`plate-${player}`);
   const isPerson = state.person === "both" || state.person === player;
+  plate.querySelector(".who").textContent = state.players[player];
   plate.querySelector(".role").textContent = isPerson ? "you" : "damier";
   plate.classList.toggle("active", !isOver() && state.turn === player);
   plate.classList.toggle("winner", isOver() && state.winner === player);
@@ -336,8 +337,26 @@ function showStatus() {
 function statusWords() {
   if (isOver()) return state.winner !== null && state.winner === state.person ? `${state.result}. Well played!` : `${state.result}.`;
   if (paused) return "Paused.";
-  if (!isPersons() || thinking) return `${PLAYERS[state.turn]}: damier is thinking.`;
-  return state.person === "both" ? `${PLAYERS[state.turn]} to move.` : "Your move.";
+  const said = unseenMove();
+  if (!isPersons() || thinking) return `${said}${state.players[state.turn]}: damier is thinking.`;
+  if (state.legal.length === 1 && !state.legal[0].cells.length && isOnBoard()) return `${said}${onlyMove()}`;
+  return said + (state.person === "both" ? `${state.players[state.turn]} to move.` : "Your move.");
+}
+
+/** Whether moves of this game are usually made on the board. */
+const isOnBoard = () => state.board.cells.flat().some((cell) => cell.owner >= 0);
+
+/** The last move in words, where nothing on the board shows it. */
+function unseenMove() {
+  const last = state.history.at(-1);
+  if (!last || state.last.length || !isOnBoard()) return "";
+  return `${state.players[last.player]}: ${last.move}. `;
+}
+
+/** What a player is told who has nothing on the board to point at. */
+function onlyMove() {
+  const who = state.person === "both" ? `${state.players[state.turn]} has` : "You have";
+  return `${who} no other move than: ${state.legal[0].name}.`;
 }
 
 function say(words, canRetry = false) {
@@ -376,7 +395,7 @@ function step({ move, player }) {
   const item = document.createElement("li");
   item.className = `p${player}`;
   item.textContent = move;
-  item.setAttribute("aria-label", `${PLAYERS[player]}: ${move}`);
+  item.setAttribute("aria-label", `${state.players[player]}: ${move}`);
   return item;
 }
 
@@ -397,8 +416,8 @@ function showThought(thought, verb) {
   const side = thought.value === 0 ? "" : `p${thought.value > 0 ? thought.player : 1 - thought.player}`;
   $("value").className = `value ${side}`;
   const depth = thought.exact ? "to the end" : `${thought.depth} moves ahead`;
-  $("numbers").textContent =
-    `damier ${verb} ${thought.move} · looked ${depth} · ${short(thought.nodes)} positions · ${thought.seconds.toFixed(2)} s`;
+  const seen = thought.nodes ? ` · ${short(thought.nodes)} positions` : ""; // the solver does not count them
+  $("numbers").textContent = `damier ${verb} ${thought.move} · looked ${depth}${seen} · ${thought.seconds.toFixed(2)} s`;
   $("line").replaceChildren(...thought.line.map(step));
 }
 
@@ -446,7 +465,7 @@ function showOptions(values = {}) {
       label.textContent = option[0].toUpperCase() + option.slice(1).replaceAll("_", " ");
       input.name = option;
       input.type = isNumber ? "number" : isTick ? "checkbox" : "text";
-      input.required = !isTick;
+      input.required = !isTick && normal !== "";
       if (isNumber && !Number.isInteger(normal)) input.step = "any";
       if (isTick) input.checked = values[option] ?? normal;
       else input.value = values[option] ?? normal;

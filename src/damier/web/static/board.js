@@ -31,7 +31,7 @@ export class Board {
 
   /**
    * Show a state; `playable` if the person may move, `hint` the cells of a move to point out. `scores` are to stand above
-   * the columns: those `known`, and whether it `isSolving` for the others.
+   * the columns, or on the squares: those `known`, whether they are `exact`, and whether it `isSolving` for the others.
    */
   show(state, playable, hint = [], scores = null) {
     this.state = state;
@@ -75,7 +75,7 @@ export class Board {
       picture.append(svg("rect", { class: "panel", x: 1, y: 1, width: width - 2, height: height - 2, rx: 26 }));
     }
     if (this.kind === "falling") picture.append(this.holes());
-    picture.append(this.labels(), this.scoreLine(), this.cells(), svg("g", { class: "targets" }));
+    picture.append(this.labels(), this.cells(), this.scoresOfMoves(), svg("g", { class: "targets" }));
     return picture;
   }
 
@@ -153,27 +153,44 @@ export class Board {
     return group;
   }
 
-  /** What each column is worth, above it. */
-  scoreLine() {
+  /** What each move is worth, above its column or on its square. */
+  scoresOfMoves() {
     const group = svg("g", { class: "scores" });
-    if (this.kind !== "falling" || !this.scores) return group;
+    if (!this.scores) return group;
     const { known, isSolving } = this.scores;
     for (const { name, cells } of this.state.legal) {
-      const [x] = this.middle(cells[0]);
+      const place = this.scorePlace(cells);
+      if (!place) continue;
       const found = known.find((each) => each.move === name);
-      if (found) group.append(this.score(found, x));
-      else if (isSolving) group.append(svg("text", { class: "solving", x, y: SCORES_MIDDLE, "aria-hidden": "true" }, "…"));
+      if (found) group.append(this.score(found, ...place));
+      else if (isSolving) group.append(svg("text", { class: "solving", x: place[0], y: place[1], "aria-hidden": "true" }, "…"));
     }
     return group;
   }
 
-  score({ move, score, best }, x) {
-    const sign = score > 0 ? "+" : score < 0 ? "−" : "";
+  /** Where the score of a move stands; nowhere if the move is not made by pointing at one cell of a suitable board. */
+  scorePlace(cells) {
+    if (cells.length !== 1 || !["falling", "squares"].includes(this.kind)) return null;
+    const [x, y] = this.middle(cells[0]);
+    return [x, this.kind === "falling" ? SCORES_MIDDLE : y];
+  }
+
+  /** Whether the score of the moves to a cell, or a sign that it is looked for, stands on the cell. */
+  isScored(place) {
+    if (!this.scores || this.kind !== "squares") return false;
+    const isHere = ({ cells }) => cells.length === 1 && same(cells[0], place);
+    return this.scores.isSolving || this.scores.known.some(isHere);
+  }
+
+  score({ move, score, text, best }, x, y) {
     const kind = score > 0 ? "win" : score < 0 ? "loss" : "draw";
-    const words = `${sign}${Math.abs(score)}`;
-    const group = svg("g", { class: `score ${kind}`, role: "img", "aria-label": `play ${move}: score ${words}` });
-    if (best) group.append(svg("rect", { class: "best", x: x - 42, y: SCORES_MIDDLE - 21, width: 84, height: 42, rx: 21 }));
-    group.append(svg("text", { x, y: SCORES_MIDDLE }, words));
+    const words = text.replace("-", "−");
+    const sure = this.scores.exact ? "exact" : "estimate";
+    const label = `play ${move}: score ${words}${this.scores.exact ? "" : ", an estimate"}`;
+    const group = svg("g", { class: `score ${kind} ${sure}`, role: "img", "aria-label": label });
+    const half = words.length > 4 ? 46 : 42;
+    if (best) group.append(svg("rect", { class: "best", x: x - half, y: y - 21, width: 2 * half, height: 42, rx: 21 }));
+    group.append(svg("text", { x, y, class: words.length > 4 ? "long" : "" }, words));
     return group;
   }
 
@@ -189,7 +206,7 @@ export class Board {
   }
 
   cell(cell, place) {
-    const group = svg("g", { class: "cell", role: "img", "aria-label": `${this.placeName(place)}: ${describe(cell)}` });
+    const group = svg("g", { class: "cell", role: "img", "aria-label": `${this.placeName(place)}: ${describe(cell, this.state.players)}` });
     if (this.kind === "fields") group.append(...this.field(cell, place));
     else if (this.kind === "pits") group.append(...this.pit(cell, place));
     else group.append(this.ground(place), ...this.piece(cell, place));
@@ -350,7 +367,7 @@ export class Board {
     const [row, column] = place;
     const isChosen = has(this.pointed, place);
     const cell = this.state.board.cells[row][column];
-    const words = `${this.placeName(place)}: ${describe(cell)}; ${isChosen ? "chosen" : name === null ? "choose" : `play ${name}`}`;
+    const words = `${this.placeName(place)}: ${describe(cell, this.state.players)}; ${isChosen ? "chosen" : name === null ? "choose" : `play ${name}`}`;
     const target = svg("g", {
       class: `target${isChosen ? " chosen" : ""}${goesOn ? "" : " other"}`,
       role: "button",
@@ -384,7 +401,7 @@ export class Board {
     const [w, h] = [this.width - 6, this.height - 6];
     const square = { x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 7 };
     if (cell.text || cell.look === "disc") return svg("rect", { class: "ghost ring", ...square });
-    const dot = svg("circle", { class: "dot", cx: x, cy: y, r: 8 });
+    const dot = this.isScored(place) ? "" : svg("circle", { class: "dot", cx: x, cy: y, r: 8 });
     return svg("g", {}, dot, svg("rect", { class: `ghost p${this.state.turn}`, ...square }));
   }
 

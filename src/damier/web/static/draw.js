@@ -1,6 +1,5 @@
 // What the board is drawn with: elements, seeds, sizes and words, none of which know where they stand.
 
-export const PLAYERS = ["First player", "Second player"];
 const NUMBER = /^\d+$/;
 const MOST_SEEDS = 36; // that are drawn one by one in a pit
 const GOLDEN = 2.399963; // the angle between a seed and the next
@@ -24,8 +23,8 @@ export function grown({ x, y, width, height, rx }, by) {
 }
 
 /** What stands in a cell, in words. */
-export function describe(cell) {
-  const owner = cell.owner >= 0 ? PLAYERS[cell.owner] : "";
+export function describe(cell, players) {
+  const owner = cell.owner >= 0 ? players[cell.owner] : "";
   const what = cell.text || (cell.look === "disc" ? "disc" : "");
   return [owner, what].filter(Boolean).join(", ") || "empty";
 }

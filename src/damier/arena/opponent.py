@@ -1,0 +1,49 @@
+"""Who can play in the arena: anything that is told the moves so far and names its own.
+
+A side never sees the other's positions, only moves by their names: the two may be different programs, or damier twice with
+different options of the game. A new kind of engine is one more file with a class like this and a line in `sides.py`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from damier.arena.openings import Opening
+from damier.engine.clock import GameClock
+
+OVER = 1.0  # seconds: a move that comes so long after the end of a clock need not be waited for
+
+
+class Forfeit(Exception):
+    """A side has lost the game by what it did or did not do; the message is the reason."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a side may use for its next move; what is None is not limited."""
+
+    seconds: float | None = None
+    depth: int | None = None
+    clock: GameClock | None = None
+
+    def wait(self, patience: float) -> float:
+        """The seconds after which nobody waits for the move any more: it is lost on the clock, or patience is at an end."""
+        if self.clock is not None:
+            return self.clock.left + min(patience, OVER)
+        return (self.seconds or 0.0) + patience
+
+
+class Opponent(Protocol):
+    """One side of a match. Each method but `close` may raise Forfeit; the side is then closed and started again."""
+
+    def start(self, patience: float) -> None:
+        """Make ready to play: start a program, which has `patience` seconds, or compile what is needed. No clock runs."""
+
+    def new_game(self, opening: Opening, seed: int) -> None:
+        """A new game from this opening; what is left to chance begins with the seed."""
+
+    def move(self, moves: Sequence[str], limits: Limits, patience: float) -> str:
+        """The name of the move to make after these moves since the opening; who cannot be waited for has lost."""
+
+    def close(self) -> None:
+        """End what was started. Can be called more than once."""

@@ -1,0 +1,87 @@
+"""damier's own player as one side of a match."""
+
+import contextlib
+from collections.abc import Iterator, Sequence
+
+from damier.arena.openings import Opening, move_named
+from damier.arena.opponent import Forfeit, Limits
+from damier.arena.setting import Setting
+from damier.engine.player import Player
+from damier.engine.session import Session
+from damier.games.game import BadInput, Game
+from damier.rules import MOST_PLIES
+from damier.solvers.registry import ExactSolver, has_ending_solver, has_solver, solver_for
+
+LONGEST_REASON = 200  # letters: errors of the compiler may fill pages
+
+
+class OwnPlayer:
+    """The player with a setting. Each game begins with an empty table, so that it does not depend on those before it.
+
+    What an exact solver has proved is kept: it stays true.
+    """
+
+    def __init__(self, game: Game, setting: Setting) -> None:
+        self.game = game
+        self.setting = setting
+        self._solver: ExactSolver | None = None
+        self._session: Session | None = None
+        self._player: Player | None = None
+        self._before = 0
+
+    def start(self, patience: float) -> None:
+        """Compile all that thinking at this level needs; no clock is to pay for it."""
+        with _failing():
+            self._warm()
+
+    def _warm(self) -> None:
+        level = self.setting.level
+        if level.is_perfect or (has_ending_solver(self.game) and not level.is_fallible):
+            self._solver = self._solver or solver_for(self.game, self.setting.hash_mb)
+            assert self._solver is not None
+            self._solver.warm(self.game.start())
+        player = self._new_player(seed=0)
+        player.warm()
+        if not level.is_perfect:
+            player.depth, player.seconds = 1, None
+            player.think(self.game.start())
+
+    def new_game(self, opening: Opening, seed: int) -> None:
+        with _failing():
+            self._session = opening.session(self.game)
+            self._before = len(self._session.moves)
+            self._player = self._new_player(seed)
+
+    def move(self, moves: Sequence[str], limits: Limits, patience: float) -> str:
+        """The player's move. Its patience is kept by whoever watches this process: Python cannot leave a search."""
+        session, player = self._session, self._player
+        assert session is not None
+        assert player is not None
+        with _failing():
+            for name in moves[len(session.moves) - self._before :]:
+                session.play(move_named(session, name))
+            return self.game.move_name(session.position, player.think(session.position, clock=limits.clock).move)
+
+    def close(self) -> None:
+        self._session = self._player = None
+
+    def _new_player(self, seed: int) -> Player:
+        setting = self.setting
+        depth = setting.depth or MOST_PLIES
+        return Player(self.game, setting.seconds, depth, setting.hash_mb, setting.level, setting.techniques, seed, self._solver)
+
+
+@contextlib.contextmanager
+def _failing() -> Iterator[None]:
+    """Whatever goes wrong here, in damier or in the rules of somebody's game, loses the game."""
+    try:
+        yield
+    except Exception as error:
+        words = " ".join(str(error).split()) or type(error).__name__
+        raise Forfeit(f"crashed: {words[:LONGEST_REASON]}") from error
+
+
+def check(game: Game, setting: Setting) -> None:
+    """Refuse what the player cannot do in this game, before a match begins."""
+    if setting.level.is_perfect and not has_solver(game):
+        raise BadInput(f"setting {setting.name!r}: nobody plays {game.title} perfectly yet")

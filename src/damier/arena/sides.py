@@ -1,0 +1,50 @@
+"""From settings to those who play: which class stands for which protocol, and whether two settings can meet at all."""
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+
+from damier.arena import nboard, own
+from damier.arena.nboard import NBoardEngine
+from damier.arena.opponent import Opponent
+from damier.arena.own import OwnPlayer
+from damier.arena.setting import Setting
+from damier.games.game import BadInput, Game
+
+
+def seen_by(setting: Setting, game: Game) -> Game:
+    """The match's game as a side sees it: its setting may change options.
+
+    A file is not loaded again for that: two position types of the same name would be in the compiler's way.
+    """
+    known = getattr(game.module, "OPTIONS", {})
+    for option, value in setting.options.items():
+        if option not in known:
+            raise BadInput(
+                f"setting {setting.name!r}: {game.name} has no option {option!r}; it has {', '.join(known) or 'none'}"
+            )
+        if isinstance(known[option], int) and not isinstance(value, int):
+            raise BadInput(f"setting {setting.name!r}: option {option} is {value!r}; it must be a whole number")
+    seen = replace(game, options=game.options | setting.options)
+    seen.start()  # options that cannot be are refused here
+    return seen
+
+
+def opponent_for(game: Game, setting: Setting) -> Opponent:
+    """Who plays by this setting, not yet started."""
+    return NBoardEngine(game, setting) if setting.protocol == "nboard" else OwnPlayer(game, setting)
+
+
+def check_sides(played: Game, settings: Sequence[Setting]) -> None:
+    """Refuse, before a match begins, settings that cannot play this game, or not the same one."""
+    games = [seen_by(setting, played) for setting in settings]
+    for game, setting in zip(games, settings, strict=True):
+        if setting.protocol == "nboard":
+            nboard.check(game, setting)
+            if shutil.which(setting.command[0]) is None:
+                raise BadInput(f"setting {setting.name!r}: there is no program {setting.command[0]!r}")
+        else:
+            own.check(game, setting)
+    starts = [game.text(game.start()) for game in games]
+    if starts[0] != starts[1]:
+        raise BadInput(f"the two settings play different games: one starts from {starts[0]!r}, the other from {starts[1]!r}")

@@ -1,0 +1,154 @@
+"""`damier analyse`: what the moves of a position are worth, and what those of a game have cost."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from damier.cli.common import (
+    GameArgument,
+    HashOption,
+    JsonOption,
+    PositionArgument,
+    SetOption,
+    SizeOption,
+    check_seconds,
+    count,
+    interruptible,
+    load_game,
+    names_of,
+    ongoing,
+    print_json,
+    rate,
+)
+
+if TYPE_CHECKING:
+    from damier.engine.player import Thought
+    from damier.engine.session import Session
+    from damier.games.game import Game
+
+SHOWN = 10  # moves of a line that are printed
+
+
+def analyse(
+    game: GameArgument,
+    position: PositionArgument = "",
+    seconds: Annotated[float | None, typer.Option("--seconds", "--time", help="default 1, with --depth none")] = None,
+    depth: Annotated[int | None, typer.Option("--depth", "-d", help="moves to look ahead; no solver is asked then")] = None,
+    lines: Annotated[int, typer.Option("--lines", "-n", help="how many of the best moves")] = 3,
+    whole: Annotated[bool, typer.Option("--game", help="the position is a game: what has each of its moves cost?")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="every term of the evaluation, for both sides")] = False,
+    hash_mb: HashOption = 64,
+    size: SizeOption = "",
+    settings: SetOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Find the best moves of a position, with scores and lines: exact where the game's solver reaches.
+
+    \b
+    Example: damier analyse othello f5d6c3d3c4 --lines 5 --explain
+    Example: damier analyse othello f5d6c3d3c4f4f6 --game --seconds 0.2
+    """
+    from damier.cli.analyse_game import analyse_game
+    from damier.engine.judge import Judge
+    from damier.engine.session import Session
+
+    check_seconds(seconds)
+    _check("depth", depth)
+    _check("lines", lines)
+    if seconds is None and depth is None:
+        seconds = 1.0
+    played = load_game(game, size, settings)
+    judge = Judge(played, hash_mb)
+    if whole:
+        if explain:
+            raise ValueError("--explain is for one position and does not go with --game")
+        analyse_game(played, position, judge, seconds, depth, json_)
+        return
+    ongoing(played, position)
+    session = Session.from_text(played, position)
+    found = interruptible(lambda: judge.best(session.position, lines, seconds, depth), judge.stop)
+    terms = _terms(session) if explain else None
+    if json_:
+        print_json(_as_json(session, found) | ({"terms": terms} if terms else {}))
+    else:
+        _tell(session, found)
+        if terms:
+            _tell_terms(session, terms)
+
+
+def _check(name: str, number: int | None) -> None:
+    if number is not None and number < 1:
+        raise ValueError(f"{name} is {number}; it must be at least 1")
+
+
+def _as_json(session: "Session", found: list["Thought"]) -> dict[str, Any]:
+    game, root = session.game, session.position
+    return {
+        "game": game.name,
+        "position": session.text,
+        "unit": game.unit,
+        "lines": [
+            {
+                "move": game.move_name(root, thought.move),
+                "score": thought.value,
+                "text": _text(game, thought),
+                "exact": thought.exact,
+                "depth": thought.depth,
+                "line": names_of(game, root, thought.line),
+            }
+            for thought in found
+        ],
+        "nodes": found[0].nodes,
+        "seconds": round(found[0].seconds, 6),
+    }
+
+
+def _text(game: "Game", thought: "Thought") -> str:
+    from damier.engine.judge import short_text
+
+    return short_text(thought.value, game.unit, thought.exact)
+
+
+def _tell(session: "Session", found: list["Thought"]) -> None:
+    """The board, and a line for each of the best moves."""
+    from rich.console import Console
+
+    from damier.cli.board import draw, legal_cells
+
+    game, root, turn = session.game, session.position, session.turn
+    Console(highlight=False).print(draw(game.board(root, turn), legal=legal_cells(game, root, turn)))
+    rows = [
+        (
+            game.move_name(root, thought.move),
+            _text(game, thought),
+            "exact" if thought.exact else f"depth {thought.depth}",
+            " ".join(names_of(game, root, thought.line)[:SHOWN]),
+        )
+        for thought in found
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    print(f"{game.players[turn]} to move")
+    for name, score, sure, line in rows:
+        print(f"{name:{widths[0]}}  {score:>{widths[1]}}  {sure:{widths[2]}}  {line}")
+    if found[0].nodes:
+        print(f"nodes     {count(found[0].nodes)}    {rate(found[0].nodes, found[0].seconds)}")
+
+
+def _terms(session: "Session") -> list[dict[str, Any]]:
+    found = session.game.explain(session.position)
+    if found is None:
+        raise ValueError(f"{session.game.title} does not say what its evaluation is made of")
+    return [{"term": name, "own": own, "other": other} for name, own, other in found]
+
+
+def _tell_terms(session: "Session", terms: list[dict[str, Any]]) -> None:
+    """A table: what each term counts for either side, and their difference."""
+    game, turn = session.game, session.turn
+    names = game.players if turn == 0 else game.players[::-1]
+    total = {"term": "together", "own": sum(t["own"] for t in terms), "other": sum(t["other"] for t in terms)}
+    width = max(len(term["term"]) for term in terms)
+    print(f"\n{'evaluation':{width}}  {names[0]:>13}  {names[1]:>13}  {'difference':>10}")
+    for term in [*terms, total]:
+        own, other = term["own"], term["other"]
+        cells = [game.score_text(number) for number in (own, other, own - other)]
+        print(f"{term['term']:{width}}  {cells[0]:>13}  {cells[1]:>13}  {cells[2]:>10}")

@@ -1,0 +1,129 @@
+"""`damier analyse --game`: each move of a game beside the best one, and what the difference was worth."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from damier.cli.common import interruptible, print_json
+
+if TYPE_CHECKING:
+    from damier.engine.judge import Judge
+    from damier.games.game import Game
+
+MARKS = ((6, "??"), (2, "?"))  # from so many of what people count on a loss is a blunder, a mistake
+HEAD = f"{'':>3}  {'':13}  {'move':4}  {'score':>6}  {'best':4}  {'score':>6}  {'loss':>6}"
+
+
+@dataclass
+class Step:
+    """A move of a game, for the player who made it: its score, the best move's, and the loss, in points."""
+
+    number: int
+    player: int
+    move: str
+    score: int
+    best_move: str
+    best: int
+    exact: bool
+    unit: int
+
+    @property
+    def loss(self) -> int:
+        return self.best - self.score
+
+    @property
+    def mark(self) -> str:
+        return next((mark for least, mark in MARKS if self.loss >= least * self.unit), "")
+
+
+def analyse_game(game: "Game", written: str, judge: "Judge", seconds: float | None, depth: int | None, json_: bool) -> None:
+    """Judge every move of a game that left a choice; Ctrl-C ends with those that are judged."""
+    from damier.engine.session import Session
+
+    session = Session(game)
+    steps: list[Step] = []
+    is_stopped = False
+
+    def stop() -> None:
+        nonlocal is_stopped
+        is_stopped = True
+        judge.stop()
+
+    if not json_:
+        print(HEAD)
+    for move in game.replay(written):
+        if len(session.legal_moves()) > 1:
+            step = _step(session, move, judge, seconds, depth, stop)
+            if is_stopped:
+                break
+            steps.append(step)
+            if not json_:
+                print(_in_columns(game, step), flush=True)
+        session.play(move)
+    if json_:
+        print_json({"game": game.name, "unit": game.unit, "moves": [_as_json(step) for step in steps], **_totals(steps)})
+    else:
+        _tell_totals(game, steps)
+
+
+def _step(session: Any, move: int, judge: "Judge", seconds: float | None, depth: int | None, stop: Any) -> Step:
+    game, position = session.game, session.position
+    legal = session.legal_moves()
+    found = interruptible(lambda: judge.best(position, len(legal), seconds, depth), stop)
+    values = {thought.move: thought.value for thought in found}
+    return Step(
+        number=len(session.moves) + 1,
+        player=session.turn,
+        move=game.move_name(position, move),
+        score=values.get(move, found[-1].value),
+        best_move=game.move_name(position, found[0].move),
+        best=found[0].value,
+        exact=found[0].exact,
+        unit=game.unit,
+    )
+
+
+def _in_columns(game: "Game", step: Step) -> str:
+    from damier.engine.judge import short_text
+    from damier.rules import WIN
+
+    score, best = (short_text(number, step.unit, step.exact) for number in (step.score, step.best))
+    loss = short_text(step.loss, step.unit, step.exact).lstrip("+") if 0 < step.loss < WIN else ""
+    sure = "exact" if step.exact else ""
+    best_move = step.best_move if step.loss else ""
+    return (
+        f"{step.number:>3}  {game.players[step.player]:13}  {step.move:4}  {score:>6}  {best_move:4}  "
+        f"{best if step.loss else '':>6}  {loss:>6} {step.mark:2}  {sure}".rstrip()
+    )
+
+
+def _as_json(step: Step) -> dict[str, Any]:
+    return {
+        "number": step.number,
+        "player": step.player,
+        "move": step.move,
+        "score": step.score,
+        "best_move": step.best_move,
+        "best": step.best,
+        "loss": step.loss,
+        "mark": step.mark,
+        "exact": step.exact,
+    }
+
+
+def _totals(steps: list[Step]) -> dict[str, Any]:
+    by_player = [[step for step in steps if step.player == player] for player in (0, 1)]
+    return {
+        "losses": [sum(step.loss for step in own) for own in by_player],
+        "mistakes": [sum(bool(step.mark) for step in own) for own in by_player],
+    }
+
+
+def _tell_totals(game: "Game", steps: list[Step]) -> None:
+    from damier.engine.judge import short_text
+    from damier.rules import WIN
+
+    totals = _totals(steps)
+    for player, loss, mistakes in zip(game.players, totals["losses"], totals["mistakes"], strict=True):
+        words = f"{mistakes} {'mistake' if mistakes == 1 else 'mistakes'}"
+        lost = short_text(loss, game.unit, False).lstrip("+")
+        print(f"{player}: {words}" + (f", {lost} {game.counted}s lost in all" if loss < WIN else ""))

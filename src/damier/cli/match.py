@@ -1,0 +1,150 @@
+"""`damier match`: many games between two settings, and what they say."""
+
+import math
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from damier.cli.common import GameArgument, JsonOption, SetOption, SizeOption, interruptible, load_game, print_json
+
+if TYPE_CHECKING:
+    from damier.arena import Match, Opening, Report, Sprt
+    from damier.games.game import Game
+
+SettingArgument = Annotated[
+    str, typer.Argument(help="how a side plays, as level=7,seconds=0.1 or killers=off,clock=2+0.02 or nboard:COMMAND")
+]
+
+
+def match(
+    game: GameArgument,
+    one: SettingArgument,
+    two: SettingArgument,
+    games: Annotated[int, typer.Option("--games", "-n", help="how many at most, two for each opening")] = 100,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="games at the same time; 0: one for each core")] = 0,
+    openings: Annotated[Path | None, typer.Option(help="a file with a position, or moves, in each line")] = None,
+    random_openings: Annotated[
+        int, typer.Option("--random-openings", help="so many random openings; 0: a new one for each pair of games")
+    ] = 0,
+    plies: Annotated[int | None, typer.Option(help="moves of a random opening; default: 4, or as many as there are")] = None,
+    seed: Annotated[int, typer.Option(help="where the random numbers start")] = 1,
+    sprt: Annotated[str, typer.Option(help="end when it is decided which difference is likelier, as 0,10 (Elo)")] = "",
+    alpha: Annotated[float, typer.Option(help="the chance that --sprt takes the second wrongly")] = 0.05,
+    beta: Annotated[float, typer.Option(help="the chance that --sprt takes the first wrongly")] = 0.05,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="a file to which each game is appended as a line")] = None,
+    patience: Annotated[float, typer.Option(help="seconds beyond its time after which a silent side has lost")] = 60.0,
+    size: SizeOption = "",
+    settings: SetOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Play a match between two settings of damier, or against another program, each opening from both sides.
+
+    A setting is a list of name=value: seconds (a move), clock (for the game, plus a move), depth, level, hash, name; any
+    technique of the player, on or off; or an option of the game. nboard:COMMAND is an Othello program instead. Ctrl-C ends the
+    match with what was played.
+
+    \b
+    Example: damier match connect4 level=7,seconds=0.1 level=6,seconds=0.1 --games 50
+    Example: damier match kalah seconds=0.05 seconds=0.05,history=off --sprt 0,20 --games 2000 --out games.txt
+    Example: damier match connect4 clock=2+0.02 depth=8,table=off --openings openings.txt --json
+    """
+    from damier.arena import Match
+
+    played = load_game(game, size, settings)
+    contest = Match(
+        game,
+        one,
+        two,
+        games=games,
+        jobs=jobs,
+        openings=_openings(played, openings, random_openings or (games + 1) // 2, plies, seed),
+        options=played.options,
+        sprt=_sprt(sprt, alpha, beta),
+        out=_writable(out),
+        seed=seed,
+        patience=patience,
+        on_game=lambda report: _progress(report, games),
+    )
+    _warn_of_repeats(contest)
+    report = interruptible(contest.run, contest.stop)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    if json_:
+        print_json(report.to_json())
+    else:
+        print(table(report))
+
+
+def _openings(game: "Game", file: Path | None, count: int, plies: int | None, seed: int) -> "list[Opening]":
+    from damier.arena.openings import random_openings, read_openings, usual_openings
+
+    if file is not None:
+        return read_openings(game, file)
+    if count < 1 or (plies is not None and plies < 0):
+        raise ValueError(f"{count} random openings of {plies} moves: there must be at least one, of 0 moves or more")
+    return usual_openings(game, count, seed) if plies is None else random_openings(game, count, plies, seed)
+
+
+def _sprt(text: str, alpha: float, beta: float) -> "Sprt | None":
+    """The sequential test a person asks for."""
+    from damier.arena import Sprt
+
+    if not text:
+        return None
+    try:
+        low, high = (float(part) for part in text.split(","))
+    except ValueError:
+        raise ValueError(f"sprt is {text!r}; it must be two differences in Elo, as 0,10") from None
+    return Sprt(low, high, alpha, beta)
+
+
+def _writable(out: Path | None) -> Path | None:
+    """The file for the games, which is refused now rather than after the first game if it cannot be written."""
+    if out is not None:
+        with out.open("a", encoding="utf-8"):
+            pass
+    return out
+
+
+def _warn_of_repeats(contest: "Match") -> None:
+    """Tell that openings come more than once: sides that leave nothing to chance or time repeat their games."""
+    wanted = (contest.games + 1) // 2
+    if len(contest.openings) < wanted:
+        print(f"damier: {len(contest.openings)} openings for {wanted} pairs of games: they are repeated", file=sys.stderr)
+
+
+def _progress(report: "Report", games: int) -> None:
+    """The state of the match, on one line of a terminal."""
+    if sys.stderr.isatty():
+        test = "" if report.llr is None else f"  LLR {report.llr:+.2f}"
+        counts = f"+{report.wins} ={report.draws} -{report.losses}"
+        print(f"\r{len(report.games)}/{games}  {counts}  {_elo(report)}{test} \033[K", end="", file=sys.stderr, flush=True)
+
+
+def _elo(report: "Report") -> str:
+    """The difference in rating and its error."""
+    elo = f"{report.elo:+.1f}" if math.isfinite(report.elo) else "more than can be measured"
+    return f"Elo {elo} ± {report.error:.1f}" if math.isfinite(report.error) else f"Elo {elo}, not enough games for an error"
+
+
+def table(report: "Report") -> str:
+    """A finished match in a few lines."""
+    counts = f"{report.wins} won, {report.draws} drawn, {report.losses} lost"
+    lines = [
+        f"{report.names[0]}  against  {report.names[1]}",
+        f"games     {len(report.games)}: {counts}, score {report.score:.1%}",
+        f"pairs     {' '.join(map(str, report.pairs))} with 0, ½, 1, 1½, 2 points",
+        f"rating    {_elo(report)}",
+    ]
+    if any(report.forfeits):
+        lines.append(f"forfeits  {report.forfeits[0]} and {report.forfeits[1]}: failures and losses on time")
+    if report.sprt and report.llr is not None:
+        low, high = report.sprt.bounds
+        test = f"test      LLR {report.llr:.2f}, bounds {low:.2f} and {high:.2f}"
+        words = {"H0": f"{report.sprt.elo0:+g} Elo is likelier", "H1": f"{report.sprt.elo1:+g} Elo is likelier"}
+        lines.append(f"{test}: {words.get(report.verdict or '', 'not decided')}")
+    if report.is_interrupted:
+        lines.append("ended before its time")
+    return "\n".join(lines)

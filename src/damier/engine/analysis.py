@@ -1,0 +1,69 @@
+"""What the best moves are worth, each of them: for hints and for people who study a position.
+
+Depth by depth, like a search for one move. As many moves as are asked for are searched fully; each of the others is only
+asked whether it is better than the worst of those.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from damier.engine.deepening import Found, in_plies, score_move, translate
+from damier.engine.memory import Memory
+from damier.engine.search import SYMMETRY_DEPTH
+from damier.kernel import native
+from damier.rules import INFINITY, canonical, play
+
+
+def best_moves(
+    position: Any,
+    moves: list[int],
+    count: int,
+    depth: int,
+    memory: Memory,
+    on_depth: Callable[[list[Found]], None] | None = None,
+) -> list[Found]:
+    """The best of these moves, as many as are asked for, best first; none if not even depth 1 was finished."""
+    best = list[Found]()
+    for this in range(1, depth + 1):
+        memory.prune_at(this)
+        before = memory.estimates
+        found = _at_depth(position, moves, count, this, memory)
+        if not found:
+            break
+        best = found[:count]
+        if on_depth:
+            on_depth(best)
+        if memory.estimates == before or all(each.exact for each in found):
+            break
+        first = [each.line[0] for each in found]
+        moves = first + [move for move in moves if move not in first]
+    return best
+
+
+def _at_depth(position: Any, moves: list[int], count: int, depth: int, memory: Memory) -> list[Found]:
+    """The moves that were among the best when they were looked at, best first; none if time ended before all were seen."""
+    found = list[Found]()
+    for move in moves:
+        floor = found[count - 1].score if len(found) >= count else -INFINITY
+        before = memory.estimates
+        score = score_move(position, move, floor, INFINITY if floor == -INFINITY else floor + 1, depth, memory)
+        if score is not None and floor > -INFINITY and score > floor:
+            score = score_move(position, move, floor, INFINITY, depth, memory)
+        if score is None:
+            return []
+        if score > floor:
+            exact = memory.estimates == before or abs(score) >= memory.record.certain
+            value, plies = in_plies(score, memory)
+            line = [move, *_line_after(position, move, depth, memory)]
+            found.append(Found(score, value, plies, line, depth, bool(exact)))
+            found.sort(key=lambda each: -each.score)  # of two alike the earlier stays in front
+    return found
+
+
+def _line_after(position: Any, move: int, depth: int, memory: Memory) -> list[int]:
+    """How play goes on after a move that was just searched."""
+    record = memory.record
+    child = native(play(position, move))
+    there = native(canonical(child)) if record.symmetry and depth > SYMMETRY_DEPTH else child
+    line = [int(each) for each in record.line[1, 1 : max(1, int(record.line_end[1]))]]
+    return translate(line, depth - 1, there, child, memory)

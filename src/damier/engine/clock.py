@@ -1,0 +1,90 @@
+"""A clock for a whole game: how much of what is left a move may take.
+
+Two limits for each move. Past the **soft** one no depth is begun: it is an equal share of the time that is left, more if
+the search has just changed its mind or its hopes have sunk. At the **hard** one the search is stopped, whatever it is
+doing. What a move does not use is there for those that come after it.
+"""
+
+import time
+from dataclasses import dataclass
+
+RESERVE = 0.08  # seconds that are never planned for, since other programs may take them from us ...
+RESERVE_SHARE = 0.25  # ... or this share of what is left, if that is less
+INCREMENT_SHARE = 0.9  # of what a move adds, which it may use
+HARD = 4.0  # times the soft limit is the hard one ...
+MOST_OF_LEFT = 0.35  # ... or this share of the time left, if that is less
+MOVES_LEFT = 30  # a player still has to make, where the game does not tell
+ENDING = 12  # plies before the end from which everything is seen in no time
+START = 0.6  # of the soft limit: a depth begun later would hardly be finished by then, as each takes longer than the last
+CHANGED = 1.7  # times the soft limit when the best move has just changed ...
+SUNK = 1.5  # ... and when its score has fallen by much more than it usually moves:
+MUCH = 2.0  # times as much
+SLOWEST, FASTEST = 8.0, 1.5  # how many times as long as the last depth the next one may be expected to take
+
+
+@dataclass(frozen=True)
+class GameClock:
+    """What the clock of the player to move shows."""
+
+    left: float  # seconds for all moves that are still to be made, or for the next `moves_to_go`
+    increment: float = 0.0  # seconds that each move adds once it is made
+    moves_to_go: int | None = None  # moves until more time is added; None if the time is for the rest of the game
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """The seconds a move may take: past the first no depth is begun, at the second the search stops. None: no limit."""
+
+    soft: float | None = None
+    hard: float | None = None
+
+
+def allowance(clock: GameClock, plies_left: int | None = None, choices: int = 2) -> Allowance:
+    """What a move may take of a clock, when the game lasts about so many plies more.
+
+    With a single move to choose from there is nothing to think about.
+    """
+    usable = max(0.0, clock.left - min(RESERVE, RESERVE_SHARE * clock.left))
+    moves = MOVES_LEFT if plies_left is None else max(2, (plies_left - ENDING + 1) // 2)
+    if clock.moves_to_go is not None:
+        moves = max(1, min(moves, clock.moves_to_go))
+    share = min(usable, usable / moves + INCREMENT_SHARE * clock.increment)
+    most = usable if moves == 1 else max(share, MOST_OF_LEFT * usable)
+    return Allowance(share if choices > 1 else 0.0, min(HARD * share, most))
+
+
+class Pace:
+    """Tells a search after each depth whether to begin the next; time runs from `began`."""
+
+    def __init__(self, allowed: Allowance, began: float) -> None:
+        self._allowed = allowed
+        self._began = began
+        self._last = began  # when the depth before was finished
+        self._took = 0.0
+        self._move: int | None = None
+        self._scores = list[int]()
+
+    def goes_on(self, move: int, score: int) -> bool:
+        """A depth is finished, with this best move and score: is there time for the next?"""
+        now = time.perf_counter()
+        took = now - self._last
+        growth = took / self._took if self._took > 0 else SLOWEST
+        expected = took * min(SLOWEST, max(FASTEST, growth))
+        urgency = self._urgency(move, score)
+        self._last, self._took, self._move = now, took, move
+        self._scores.append(score)
+        elapsed = now - self._began
+        if self._allowed.hard is not None and elapsed + expected > self._allowed.hard:
+            return False
+        return self._allowed.soft is None or elapsed < START * self._allowed.soft * urgency
+
+    def _urgency(self, move: int, score: int) -> float:
+        """How many times its share this move deserves, as the search looks now.
+
+        A score is compared with that of two depths before: who has the last word makes a difference of its own.
+        """
+        urgency = CHANGED if self._move is not None and move != self._move else 1.0
+        steps = [abs(later - earlier) for earlier, later in zip(self._scores, self._scores[2:], strict=False)]
+        if steps and self._scores[-2] - score > MUCH * sum(steps) / len(steps):
+            urgency *= SUNK
+        return urgency

@@ -1,0 +1,117 @@
+"""What each move is worth: exactly where the game's solver reaches, else as the player estimates it."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from damier.engine.player import Player, Thought
+from damier.games.game import Game, score_text
+from damier.rules import WIN
+from damier.solvers.registry import ExactSolver, has_solver, solver_for, value_of
+
+ALL_MOVES = 6  # times as long as for the best move alone it takes to solve them all
+TENTHS = 10  # points of one of what people count, from which on tenths are shown
+MOST_PATIENCE = 60.0  # seconds for exact scores where no time is given
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The scores of moves, as far as they are known, for the player to move; `unit` points make one of what people count."""
+
+    scores: dict[int, int]
+    exact: bool
+    depth: int = 0  # of estimates
+    unit: int = 1
+    nodes: int = 0
+    seconds: float = 0.0
+
+    def text(self, move: int) -> str:
+        """The score of a move as people write it."""
+        return short_text(self.scores[move], self.unit, self.exact)
+
+
+class Judge:
+    """Judges the moves of positions of one game, one position at a time; keeps what it learns from one to the next."""
+
+    def __init__(self, game: Game, hash_mb: int = 32) -> None:
+        self.game = game
+        self._hash_mb = hash_mb
+        self._solver: ExactSolver | None = None
+        self._player: Player | None = None
+        self._at_work: Player | ExactSolver | None = None
+
+    def judge(
+        self, position: Any, seconds: float, glance: float, on_score: Callable[[int, int], None] | None = None
+    ) -> Judgement:
+        """The scores of all moves: exact if the solver is likely to know them in so many seconds, else after a `glance`.
+
+        `on_score` hears of exact scores as they are found, and when time is up they may not be all.
+        """
+        if not self._reaches(position, seconds):
+            return self._estimate(position, glance)
+        solver: Any = self._solver
+        scores: dict[int, int] = {}
+        began = time.perf_counter()
+
+        def hear(move: int, score: int) -> None:
+            scores[move] = value_of(self.game, score) if self.game.unit > 1 else score
+            if on_score:
+                on_score(move, scores[move])
+
+        self._at_work = solver
+        solver.scores(position, seconds, hear)
+        taken = time.perf_counter() - began
+        return Judgement(scores, True, 0, self.game.unit, int(getattr(solver, "nodes", 0)), taken)
+
+    def _reaches(self, position: Any, seconds: float | None) -> bool:
+        """Whether there is a solver, and it is likely to know all moves in so many seconds."""
+        solver = self._solver = self._solver or solver_for(self.game, self._hash_mb)
+        return solver is not None and solver.in_reach(position, None if seconds is None else seconds / ALL_MOVES)
+
+    def _estimate(self, position: Any, seconds: float) -> Judgement:
+        player = self._at_work = self._player = self._player or Player(self.game, hash_mb=self._hash_mb)
+        thoughts = player.analyse(position, len(self.game.moves(position)), seconds)
+        scores = {thought.move: thought.value for thought in thoughts}
+        is_exact = all(thought.exact for thought in thoughts)
+        first = thoughts[0]
+        return Judgement(scores, is_exact, first.depth, self.game.unit, first.nodes, first.seconds)
+
+    def best(self, position: Any, count: int, seconds: float | None = None, depth: int | None = None) -> list[Thought]:
+        """The best moves with their lines, the best first: exact where the solver is likely to know them all in time.
+
+        With a depth it is the player who looks, so far and no further.
+        """
+        if depth is None and self._reaches(position, seconds):
+            found = self.judge(position, seconds or MOST_PATIENCE, 0.0)
+            if found.exact and len(found.scores) == len(self.game.moves(position)):
+                return self._with_lines(position, found, count)
+        player = self._at_work = self._player = self._player or Player(self.game, hash_mb=self._hash_mb)
+        return player.analyse(position, count, seconds, depth)
+
+    def _with_lines(self, position: Any, found: Judgement, count: int) -> list[Thought]:
+        """The best of exact moves, each with the play that follows, where the solver tells it."""
+        solver: Any = self._solver
+        thoughts = []
+        for move in sorted(found.scores, key=lambda move: -found.scores[move])[:count]:
+            solved = solver.solve(self.game.play(position, move))
+            line = [move, *getattr(solved, "line", [])]
+            thoughts.append(Thought(move, found.scores[move], line, len(line), found.nodes, found.seconds, exact=True))
+        return thoughts
+
+    def stop(self) -> None:
+        """Let the judging that is under way end with what it has; called from another thread."""
+        if self._at_work is not None:
+            self._at_work.stop()
+
+
+def short_text(score: int, unit: int, exact: bool) -> str:
+    """A score as people write it; an estimate to a tenth of what they count, without false precision."""
+    if exact or unit < TENTHS or abs(score) >= WIN:
+        return score_text(score, unit)
+    return f"{score / unit + 0.0:+.1f}"
+
+
+def can_judge(game: Game) -> bool:
+    """Whether the scores of moves tell people something: they are exact, or count what people count."""
+    return has_solver(game) or game.unit > 1

@@ -1,0 +1,34 @@
+"""Compiling behind: the engine is made ready in a thread of its own while a page or another program is answered."""
+
+import threading
+from collections.abc import Callable
+
+GLANCE = 0.1  # seconds between looks whether a preparation is still waited for
+
+
+class Preparation:
+    """The engine is compiled for one type of position, in a thread of its own."""
+
+    def __init__(self, warm: Callable[[], None]) -> None:
+        self._done = threading.Event()
+        self.error: Exception | None = None
+        threading.Thread(target=self._run, args=(warm,), name="damier-prepare", daemon=True).start()
+
+    def _run(self, warm: Callable[[], None]) -> None:
+        try:
+            warm()
+        except Exception as error:
+            self.error = error
+        finally:
+            self._done.set()
+
+    @property
+    def is_done(self) -> bool:
+        return self._done.is_set()
+
+    def wait(self, is_wanted: Callable[[], bool]) -> None:
+        """Wait until the engine can think, or is no longer wanted to; raise what went wrong."""
+        while is_wanted() and not self._done.wait(GLANCE):
+            pass
+        if self.error is not None:
+            raise self.error

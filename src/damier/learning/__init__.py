@@ -1,0 +1,1 @@
+"""Evaluation weights from play and from collections of games."""

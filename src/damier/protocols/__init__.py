@@ -1,0 +1,1 @@
+"""The languages in which other programs ask damier to think: one file each."""

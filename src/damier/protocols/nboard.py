@@ -1,0 +1,326 @@
+"""The NBoard protocol, version 2 (C. Welty): how Othello boards such as NBoard ask a program what it thinks.
+
+    the board says                   damier answers
+    nboard 2                         set myname damier
+    set depth 12
+    set game (;GM[Othello]...;)      the position at the end of that game, and the clock, if the game has one (TI)
+    set contempt 100                 nothing; damier takes a draw for a draw. The same with other settings
+    move F5/0.50/1.20                the position after that move; what comes after the first / may be left out
+    go                               search D6c3f4 1.50 0 12 and nodestats 81234 0.31 now and then, then === D6/1.50/0.31
+    hint 3                           search ... for the three best moves, at each depth
+    analyze                          analysis 58 -4.00 for each position of the game, the last one first
+    ping 7                           pong 7
+    learn                            learned
+    quit                             nothing
+
+Moves are two letters, PA is a pass. Evaluations are in discs for the player to move in the position asked about, as the
+protocol wants them; a depth of 100% is its word for an exact value. `status` tells a person what is going on.
+
+Each question is thought about in a thread. A ping ends it: after `go` the move that was found by then is said, then
+comes the pong; nothing about an earlier position is said after it. So does a change of the position, or another
+question, but then what was found is not said. Lines that are not understood are passed over, with a word on standard error.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from damier.engine.clock import GameClock
+from damier.engine.levels import STRONGEST, Level
+from damier.engine.player import Player, Thought
+from damier.engine.preparation import Preparation
+from damier.engine.session import Session
+from damier.games.game import Game
+from damier.games.othello.ggf import Record, parse_game
+from damier.games.othello.rules import DISC, PASS, SIZE_OF
+from damier.protocols.job import Job
+
+VERSION = "2"
+NAME = "damier"
+PASS_NAME = "PA"
+EXACT = "100%"  # the depth of an exact value
+UNLIMITED = 60  # plies: a depth from here on limits nothing
+SECONDS = 1.0  # for a move that neither depth nor clock limits
+LEAST_LEFT = 0.1  # seconds on a clock that has run out: the board decides what that means
+LINE_MOVES = 12  # of a line that is said
+MOST_SECONDS = 1_000_000
+LONGEST_ECHO = 60  # letters of a line that is not understood
+
+
+class NBoard:
+    """One conversation: `say` hears what is for the board, `complain` what is for whoever reads standard error."""
+
+    def __init__(
+        self,
+        game: Game,
+        say: Callable[[str], None],
+        complain: Callable[[str], None],
+        seconds: float | None = None,
+        hash_mb: int = 64,
+        level: Level = STRONGEST,
+    ) -> None:
+        self._say = say
+        self._complain = complain
+        self._seconds = seconds
+        self._hash_mb = hash_mb
+        self._level = level
+        self._depth = UNLIMITED
+        self._job: Job | None = None
+        self._commands: dict[str, Callable[[str], None]] = {
+            "nboard": self._greet,
+            "set": self._set,
+            "move": self._move,
+            "go": self._go,
+            "hint": self._hint,
+            "analyze": self._analyse,
+            "ping": self._ping,
+            "learn": self._learn,
+        }
+        self._game = game
+        self._session = Session(game)
+        self._taken: list[float] = []  # seconds, for each move
+        self._clock: GameClock | None = None  # as it stood at the beginning
+        self._player, self._preparation = self._engine()
+
+    def listen(self, lines: Iterable[str]) -> None:
+        """Do what each line says, until one says quit or there are no more."""
+        try:
+            for line in lines:
+                command, _, rest = line.strip().partition(" ")
+                if command == "quit":
+                    break
+                if command:
+                    self._obey(command, rest.strip())
+        finally:
+            self._give_up()
+
+    def _obey(self, command: str, rest: str) -> None:
+        """Do what a line says; what cannot be is said, and nothing has changed."""
+        if command not in self._commands:
+            self._complain(f"unknown command {_short(command)!r}")
+            return
+        try:
+            self._commands[command](rest)
+        except ValueError as error:
+            self._trouble(error)
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # What changes
+
+    def _greet(self, version: str) -> None:
+        if version != VERSION:
+            self._complain(f"the board speaks version {_short(version)!r} of the protocol, damier version {VERSION}")
+        self._say(f"set myname {NAME}")
+
+    def _set(self, rest: str) -> None:
+        name, _, value = rest.partition(" ")
+        if name == "game":
+            self._set_game(value)
+        elif name == "depth":
+            self._depth = _whole("depth", value, 1)
+        elif name not in ("contempt", "time"):
+            self._complain(f"unknown setting {_short(name)!r}")
+
+    def _set_game(self, written: str) -> None:
+        """The position at the end of a game; one that cannot be read changes nothing."""
+        record = parse_game(written)
+        self._give_up()
+        self._sit_down(record)
+
+    def _sit_down(self, record: Record) -> None:
+        """Take a game as it stands; a board of another size needs another player."""
+        game = replace(self._game, options={**self._game.options, "size": SIZE_OF[type(record.position)]})
+        session = Session(game, record.position)
+        for each in record.moves:
+            session.play(each.move)
+        self._session = session
+        self._taken = [_number(each.seconds) for each in record.moves]
+        self._clock = read_clock(record.properties.get("TI", ""))
+        if type(session.position) is not type(self._player.game.start()):
+            self._game = game
+            self._player, self._preparation = self._engine()
+
+    def _engine(self) -> tuple[Player, Preparation]:
+        """A player, and its preparation, which has begun."""
+        player = Player(self._game, hash_mb=self._hash_mb, level=self._level)
+        return player, Preparation(player.warm)
+
+    def _move(self, written: str) -> None:
+        name, _, rest = written.partition("/")
+        session = self._session
+        move = session.game.parse_move(session.position, _ours(name))
+        seconds = _number(rest.partition("/")[2])
+        self._give_up()
+        session.play(move)
+        self._taken.append(seconds)
+
+    def _ping(self, number: str) -> None:
+        self._give_up(silently=False)
+        self._say(f"pong {number}".rstrip())
+
+    def _learn(self, rest: str) -> None:
+        """There is nothing damier could learn from one game; the protocol wants an answer."""
+        self._say("learned")
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Questions
+
+    def _go(self, rest: str) -> None:
+        session, clock = self._session, self._time_left()
+        legal = session.legal_moves()
+        if len(legal) == 1:  # nothing to think about
+            self._give_up()
+            self._say(f"=== {_theirs(session.game, session.position, legal[0])}")
+            return
+
+        depth, is_deep = self._depth, self._depth >= UNLIMITED
+        seconds = self._seconds or (SECONDS if is_deep and clock is None else None)
+
+        def think(player: Player, job: Job) -> None:
+            player.depth, player.seconds = depth, seconds
+            thought = player.think(session.position, clock=clock, on_depth=lambda found: self._tell([found], job))
+            self._tell([thought], job)
+            if not job.is_silent:
+                name = _theirs(session.game, session.position, thought.move)
+                self._say(f"=== {name}/{_discs(thought)}/{thought.seconds:.2f}")
+
+        self._begin(think)
+
+    def _hint(self, written: str) -> None:
+        count = _whole("hint", written or "1", 1)
+        position, depth = self._session.position, self._depth
+
+        def think(player: Player, job: Job) -> None:
+            found = player.analyse(position, count, depth=depth, on_depth=lambda each: self._tell(each, job))
+            self._tell(found, job)
+
+        self._begin(think)
+
+    def _analyse(self, rest: str) -> None:
+        """What each position of the game is worth, from the end: what is found there helps with those before."""
+        session, depth = self._session, self._depth
+        seconds = self._seconds or (SECONDS if depth >= UNLIMITED else None)
+        positions = list(enumerate(session.positions))
+
+        def think(player: Player, job: Job) -> None:
+            for number, position in reversed(positions):
+                score = session.game.outcome(position)
+                if score is None:
+                    score = player.analyse(position, 1, seconds, depth)[0].value
+                if not job.is_wanted():
+                    return
+                self._say(f"analysis {number} {score / DISC:.2f}")
+
+        self._begin(think, is_over_too=True)
+
+    def _begin(self, think: Callable[[Player, Job], None], is_over_too: bool = False) -> None:
+        """Think in a thread about a question, in place of an earlier one."""
+        self._give_up()
+        if self._session.is_over and not is_over_too:
+            self._say("status the game is over")
+            return
+        player, preparation = self._player, self._preparation
+
+        def run(job: Job) -> None:
+            try:
+                self._say("status damier is thinking" if preparation.is_done else "status damier is getting ready")
+                preparation.wait(job.is_wanted)
+                if job.is_wanted():
+                    think(player, job)
+                self._say("status")
+            except BrokenPipeError:
+                return  # nobody listens any more
+            except Exception as error:
+                self._trouble(error)
+
+        self._job = Job(run, player.stop)
+
+    def _tell(self, thoughts: list[Thought], job: Job) -> None:
+        """What was found so far, the best move first."""
+        if job.is_ending or not thoughts:
+            return
+        game, position = self._session.game, self._session.position
+        for thought in thoughts:
+            depth = EXACT if thought.exact else str(thought.depth)
+            self._say(f"search {_line(game, position, thought.line)} {_discs(thought)} 0 {depth}")
+        self._say(f"nodestats {thoughts[0].nodes} {thoughts[0].seconds:.2f}")
+
+    def _time_left(self) -> GameClock | None:
+        """The clock of the player to move: what his own moves have taken is gone."""
+        if self._clock is None:
+            return None
+        own = self._taken[len(self._taken) % 2 :: 2]
+        left = self._clock.left - sum(own) + self._clock.increment * len(own)
+        return GameClock(max(left, LEAST_LEFT), self._clock.increment)
+
+    def _give_up(self, silently: bool = True) -> None:
+        """Let the thinking that is under way end."""
+        if self._job is not None:
+            self._job.end(silently)
+            self._job = None
+
+    def _trouble(self, error: Exception) -> None:
+        """Say what cannot be, to the person at the board and on standard error."""
+        words = " ".join(str(error).split()) or type(error).__name__
+        self._say(f"status {words}")
+        self._complain(words)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# In writing
+
+
+def read_clock(written: str) -> GameClock | None:
+    """The clock `15:00/00:10/02:00`: each player's time, what a move adds, and what we do not use; None if there is none."""
+    base, _, rest = written.partition("/")
+    left = _seconds(base)
+    return GameClock(left, _seconds(rest.partition("/")[0])) if left > 0 else None
+
+
+def _seconds(written: str) -> float:
+    """The seconds of `90`, `1:30` or `0:01:30`; 0 if it is none of them."""
+    total = 0.0
+    for part in written.strip().split(":"):
+        total = 60 * total + _number(part)
+    return total
+
+
+def _number(written: str) -> float:
+    """A number of seconds; 0 if it is none."""
+    try:
+        number = float(written)
+    except ValueError:
+        return 0.0
+    return number if 0 <= number < MOST_SECONDS else 0.0
+
+
+def _whole(name: str, written: str, least: int) -> int:
+    if not (written.isascii() and written.isdecimal() and int(written) >= least):
+        raise ValueError(f"{name} is {_short(written)!r}; it must be a whole number from {least} on")
+    return min(int(written), UNLIMITED)
+
+
+def _ours(name: str) -> str:
+    """A move of the board's as damier writes it."""
+    return "pass" if name.strip().upper() == PASS_NAME else name
+
+
+def _theirs(game: Game, position: Any, move: int) -> str:
+    return PASS_NAME if move == PASS else game.move_name(position, move).upper()
+
+
+def _line(game: Game, position: Any, moves: list[int]) -> str:
+    """A line of moves as one word."""
+    word = ""
+    for move in moves[:LINE_MOVES]:
+        word += _theirs(game, position, move)
+        position = game.play(position, move)
+    return word
+
+
+def _discs(thought: Thought) -> str:
+    return f"{thought.value / DISC:.2f}"
+
+
+def _short(written: str) -> str:
+    return written if len(written) <= LONGEST_ECHO else f"{written[:LONGEST_ECHO]}..."

@@ -1,0 +1,76 @@
+"""Settings as people write them."""
+
+import pytest
+
+from damier.arena.setting import read_setting
+from damier.arena.sides import check_sides
+from damier.engine.clock import GameClock
+from damier.games import load
+from damier.games.game import BadInput
+
+
+def test_a_setting_says_how_a_side_plays() -> None:
+    setting = read_setting("level=club, seconds=0.1,killers=off,table=on,hash=16,evaluation=table,size=6")
+    assert (setting.level.number, setting.seconds, setting.depth, setting.hash_mb) == (5, 0.1, None, 16)
+    assert (setting.techniques.killers, setting.techniques.table) == (False, True)
+    assert setting.options == {"evaluation": "table", "size": 6}
+    assert setting.name == "level=club, seconds=0.1,killers=off,table=on,hash=16,evaluation=table,size=6"
+
+
+def test_time_and_depth() -> None:
+    assert read_setting("level=3").seconds == 1.0
+    assert (read_setting("depth=6").seconds, read_setting("depth=6").depth) == (None, 6)
+    clocked = read_setting("clock=2+0.02,name=quick")
+    assert (clocked.name, clocked.seconds, clocked.clock) == ("quick", None, GameClock(2.0, 0.02))
+    assert read_setting("clock=60").clock == GameClock(60.0, 0.0)
+    assert clocked.limits(1.5).clock == GameClock(1.5, 0.02)
+    assert clocked.limits(1.5).wait(60.0) == 2.5
+    assert read_setting("seconds=0.5").limits(None).wait(60.0) == 60.5
+    assert read_setting("depth=9").limits(None).wait(60.0) == 60.0
+
+
+def test_another_program_is_a_command() -> None:
+    setting = read_setting("depth=6,name=other,nboard:my engine -n 1,2 'a b'")
+    assert (setting.protocol, setting.command) == ("nboard", ("my", "engine", "-n", "1,2", "a b"))
+    assert (setting.name, setting.depth, setting.seconds) == ("other", 6, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("level", "'level' in setting 'level' is not written name=value"),
+        ("level=10", "there is no level '10'"),
+        ("seconds=soon", "seconds is 'soon'; it must be a number from"),
+        ("seconds=nan", "seconds is 'nan'"),
+        ("seconds=0", "seconds is '0'"),
+        ("depth=0", "depth is '0'; it must be a whole number from 1 to 250"),
+        ("hash=-3", "hash is '-3'"),
+        ("clock=2+x", "clock is 'x'"),
+        ("clock=2,seconds=1", "not both"),
+        ("killers=maybe", "killers is 'maybe'; a technique is on or off"),
+        ("nboard:", "names no program"),
+        ("nboard:'a", "cannot be read"),
+        ("level=3,nboard:a", "another program is told seconds, clock or depth only"),
+    ],
+)
+def test_what_cannot_be_is_refused(text: str, complaint: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        read_setting(text)
+    assert complaint in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "one", "two", "complaint"),
+    [
+        ("kalah", "level=3", "colour=red", "kalah has no option 'colour'"),
+        ("kalah", "seeds=4", "seeds=6", "the two settings play different games"),
+        ("kalah", "seeds=few", "level=3", "option seeds is 'few'; it must be a whole number"),
+        ("kalah", "level=9", "level=3", "nobody plays Kalah perfectly yet"),
+        ("connect4", "level=3", "nboard:python", "NBoard programs play othello, not connect4"),
+        ("othello", "level=3", "nboard:no-such-program -x", "there is no program 'no-such-program'"),
+    ],
+)
+def test_who_cannot_meet(game: str, one: str, two: str, complaint: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        check_sides(load(game), [read_setting(one), read_setting(two)])
+    assert complaint in str(refused.value)

@@ -1,0 +1,69 @@
+"""`damier match`, in a process of its own."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from commands import answer, damier, refusal
+
+pytestmark = pytest.mark.xdist_group("cli")
+
+QUICK = ("depth=1,hash=1", "depth=2,hash=1")
+
+
+def test_a_match_and_its_report(tmp_path):
+    out = tmp_path / "games.txt"
+    (tmp_path / "openings.txt").write_text("44 # the middle\nmoves 1 7\n")
+    terms = ("--games", "4", "--jobs", "2", "--openings", "openings.txt", "--out", str(out), "--sprt", "0,50")
+    found = answer("match", "connect4", *QUICK, *terms, cwd=tmp_path)
+    assert found["games"] == found["wins"] + found["draws"] + found["losses"] == 4
+    assert sum(found["pairs"]) == 2
+    assert found["sprt"]["verdict"] == "open"
+    assert found["names"] == list(QUICK)
+    lines = out.read_text().splitlines()
+    assert lines[0].startswith("# game | moves first")
+    assert sorted(line.split(" | ")[5] for line in lines[1:]) == ["44", "44", "moves 1 7", "moves 1 7"]
+
+
+def test_a_match_in_words():
+    done = damier("match", "tictactoe", *QUICK, "--games", "6", "--random-openings", "2", "--plies", "1")
+    assert done.returncode == 0, done.stderr
+    assert "depth=1,hash=1  against  depth=2,hash=1" in done.stdout
+    assert "rating    Elo" in done.stdout
+    assert done.stderr == "damier: 2 openings for 3 pairs of games: they are repeated\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("nim", "level=99", "level=1"), "there is no level '99'"),
+        (("nim", "level=1", "level=1", "--sprt", "5"), "sprt is '5'; it must be two differences in Elo, as 0,10"),
+        (("nim", "level=1", "level=1", "--sprt", "5,1"), "the second must be larger"),
+        (("nim", "level=1", "level=1", "--openings", "none.txt"), "none.txt: No such file"),
+        (("nim", "level=1", "level=1", "--out", "no/folder.txt"), "no/folder.txt: No such file"),
+        (("nim", "level=1", "level=1", "--plies", "-1"), "random openings of -1 moves"),
+        (("nim", "level=1", "level=1", "--games", "0"), "random openings"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_line(arguments, complaint, tmp_path):
+    assert complaint in refusal("match", *arguments, cwd=tmp_path)
+
+
+def test_ctrl_c_ends_a_match_with_what_it_has(tmp_path):
+    out = tmp_path / "games.txt"
+    command = [sys.executable, "-W", "error", "-c", "from damier.cli import main; main()", "match", "connect4", *QUICK]
+    more = ["--games", "100000", "--random-openings", "1", "--jobs", "1", "--out", str(out), "--json"]
+    running = subprocess.Popen([*command, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    until = time.monotonic() + 120
+    while time.monotonic() < until and (not out.exists() or len(out.read_text().splitlines()) < 3):
+        time.sleep(0.05)
+    os.kill(running.pid, signal.SIGINT)
+    said, complained = running.communicate(timeout=60)
+    assert running.returncode == 0, complained
+    found = json.loads(said.splitlines()[-1])
+    assert found["interrupted"]
+    assert found["games"] == len(out.read_text().splitlines()) - 1 >= 2

@@ -1,0 +1,103 @@
+"""The clock of a whole game: shares that never come to more than there is, and a search that keeps to them."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from damier.engine.clock import HARD, MOVES_LEFT, Allowance, GameClock, Pace, allowance
+from damier.engine.player import Player
+from damier.games import load
+
+SECONDS = st.floats(0.001, 1e6)
+
+
+@given(left=SECONDS, increment=st.floats(0, 60), to_go=st.none() | st.integers(1, 200), plies=st.none() | st.integers(0, 300))
+def test_a_move_never_gets_all_that_is_left(left: float, increment: float, to_go: int | None, plies: int | None) -> None:
+    found = allowance(GameClock(left, increment, to_go), plies)
+    assert found.soft is not None
+    assert found.hard is not None
+    assert 0 < found.soft <= found.hard < left
+    assert found.hard <= HARD * found.soft
+
+
+@given(left=SECONDS, increment=st.floats(0, 1), to_go=st.none() | st.integers(1, 40))
+def test_the_clock_lasts_however_long_the_game(left: float, increment: float, to_go: int | None) -> None:
+    """Every move takes all it may, and the game goes on longer than anyone has expected."""
+    for move in range(200):
+        found = allowance(GameClock(left, increment, to_go), max(0, 60 - move))
+        assert found.hard is not None
+        left += increment - found.hard
+        assert left > 0
+
+
+@pytest.mark.parametrize(
+    ("clock", "plies", "low", "high"),
+    [
+        (GameClock(2.0, 0.02), 60, 0.08, 0.12),  # a blitz game of Othello, from the start
+        (GameClock(7200.0), 60, 200, 400),
+        (GameClock(3600.0), None, 3600 / MOVES_LEFT * 0.9, 3600 / MOVES_LEFT),
+        (GameClock(0.1), 20, 0.01, 0.05),
+        (GameClock(100.0, 0.0, moves_to_go=1), 60, 80, 100),
+        (GameClock(100.0, 0.0, moves_to_go=10), 60, 8, 11),
+        (GameClock(0.5, 10.0), 60, 0.1, 0.42),  # the increment comes only after the move
+    ],
+)
+def test_shares_are_sensible(clock: GameClock, plies: int | None, low: float, high: float) -> None:
+    soft = allowance(clock, plies).soft
+    assert soft is not None
+    assert low <= soft <= high
+
+
+def test_a_single_move_is_made_at_once() -> None:
+    assert allowance(GameClock(60.0), 60, choices=1).soft == 0.0
+
+
+def test_no_depth_is_begun_that_cannot_be_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each depth takes three times as long as the one before: the search stops before the one that would be too long."""
+    now = 0.0
+    monkeypatch.setattr(time, "perf_counter", lambda: now)
+    pace = Pace(Allowance(soft=100.0, hard=30.0), 0.0)
+    answers = []
+    for seconds in (0.1, 0.3, 0.9, 2.7, 8.1):
+        now += seconds
+        answers.append(pace.goes_on(4, 10))
+    assert answers == [True, True, True, True, False]
+
+
+def test_more_time_for_a_change_of_mind_and_for_bad_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "perf_counter", lambda: now)
+
+    def goes_on(moves: list[int], scores: list[int]) -> bool:
+        nonlocal now
+        now = 0.0
+        pace = Pace(Allowance(soft=1.0, hard=100.0), 0.0)
+        for each in zip(moves[:-1], scores[:-1], strict=True):
+            now += 0.001
+            assert pace.goes_on(*each)
+        now = 0.7
+        return pace.goes_on(moves[-1], scores[-1])
+
+    calm = [0, 10, 0, 10, 0]
+    assert not goes_on([1, 1, 1, 1, 1], calm)
+    assert goes_on([1, 1, 1, 1, 2], calm)
+    assert goes_on([1, 1, 1, 1, 1], [0, 10, 2, 11, -50])
+    assert not goes_on([1, 1, 1, 1, 1], [0, 10, 2, 11, 50])
+
+
+@pytest.mark.xdist_group("connect4")
+def test_a_game_under_one_clock() -> None:
+    """Every move is legal, and the time is not used up before the end."""
+    game = load("connect4")
+    player = Player(game, hash_mb=1)
+    player.warm()
+    position, left = game.start(), [3.0, 3.0]
+    turn = 0
+    while legal := game.moves(position):
+        thought = player.think(position, clock=GameClock(left[turn]))
+        left[turn] -= thought.seconds
+        assert thought.move in legal
+        position, turn = game.play(position, thought.move), 1 - turn
+    assert min(left) > 0

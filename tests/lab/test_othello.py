@@ -1,0 +1,89 @@
+"""The experiments on Othello, with few games and endings."""
+
+from pathlib import Path
+
+import pytest
+from test_lab import check, column
+
+from damier.games.othello.obf import read
+from damier.lab import can_halt, othello_endings, run
+from damier.lab.halt import Halt
+from damier.lab.othello_leaves import BOOK, DEPTHS
+
+pytestmark = pytest.mark.xdist_group("othello lab")
+
+ENDING = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12;"
+
+
+def test_minimax_visits_exactly_the_leaves_of_the_book(tmp_path: Path) -> None:
+    report = run("othello-leaves", 2)
+    check(report, tmp_path)
+    rows = {(row[1], row[0]): row for row in report.rows}
+    assert [rows["minimax", depth][2] for depth in DEPTHS] == [3, 14, 61, 349, 2050, 13773] == list(BOOK["minimax"])
+    assert all(rows["minimax", depth][2:8] == [rows["minimax", depth][8]] * 6 for depth in DEPTHS)
+    for depth in DEPTHS:
+        for place in (2, 5):  # the means of both evaluations
+            assert rows["SSS*", depth][place] <= rows["alpha-beta", depth][place] <= rows["minimax", depth][place]
+    assert "Minimax visits exactly the book's leaves." in report.notes
+    with pytest.raises(ValueError, match="has 4 first moves"):
+        run("othello-leaves", 5)
+
+
+def test_endings_from_random_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(othello_endings, "EMPTY", 10)
+    monkeypatch.setattr(othello_endings, "REPEATS", 1)
+    report = run("othello-endings", 3)
+    check(report, tmp_path)
+    assert column(report, "ending") == ["random 1", "random 2", "random 3", "all"]
+    nodes = column(report, "NegaC*: nodes")
+    assert nodes[3] == sum(nodes[:3])
+    assert "All scores agree." in report.notes
+
+
+def test_endings_of_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(othello_endings, "REPEATS", 1)
+    (tmp_path / "some.obf").write_text(ENDING + "\n")
+    report = run("othello-endings", 5, ffo=str(tmp_path))
+    assert column(report, "ending") == ["some 1", "all"]
+    assert column(report, "empty") == [14, None]
+    assert column(report, "score") == [18, None]
+    assert read(tmp_path / "some.obf")[0].best == 18
+    with pytest.raises(ValueError, match="has no endings"):
+        run("othello-endings", ffo=str(tmp_path / "none"))
+
+
+def test_a_score_that_is_not_the_file_s_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(othello_endings, "REPEATS", 1)
+    (tmp_path / "wrong.obf").write_text(ENDING.replace("+18", "+20") + "\n")
+    assert "Scores that do not agree: wrong 1." in run("othello-endings", ffo=str(tmp_path)).notes
+
+
+def test_endings_can_be_stopped() -> None:
+    halt = Halt()
+    halt()
+    assert can_halt("othello-endings")
+    with pytest.raises(ValueError, match="before anything was measured"):
+        run("othello-endings", 1, halt=halt)
+
+
+def test_learning_curves(tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    report = run("othello-learning", 4, progress=lambda done, total: seen.append((done, total)), games="20", copies_played="10")
+    check(report, tmp_path)
+    assert column(report, "method") == ["Samuel's correction"] * 11 + ["a changed copy"] * 11
+    assert column(report, "games") == [*range(0, 21, 2), *range(0, 2001, 200)]
+    assert all(0 <= score <= 100 for score in column(report, "% against table"))
+    assert seen[-1] == (20, 20)
+    with pytest.raises(ValueError, match="games is '3'"):
+        run("othello-learning", games="3")
+
+
+def test_evaluations_against_each_other(tmp_path: Path) -> None:
+    report = run("othello-evaluations", 5, depth="1", evaluations="squares,table,samuel")
+    check(report, tmp_path)
+    assert column(report, "evaluation") == ["squares", "table", "samuel"]
+    assert column(report, "against table")[0] == pytest.approx(100 - column(report, "against squares")[1])
+    assert column(report, "against squares")[0] is None
+    for bad, message in (({"depth": "9"}, "from 1 to 8"), ({"evaluations": "table"}, "two or more different ones")):
+        with pytest.raises(ValueError, match=message):
+            run("othello-evaluations", **bad)
