@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from damier.engine.levels import LEVELS, Level, level_of
+from damier.engine.levels import LEVELS, Level, level_of, levels_of
 from damier.engine.player import Player
 from damier.games import load
 from damier.games.game import BadInput, Game
@@ -62,6 +62,19 @@ def test_a_higher_level_wins_the_match(low: int, high: int) -> None:
             score = colours * play_out(game, (pair[0], pair[1]), game.parse(opening))
             points += (score > 0) - (score < 0)
     assert points >= 5
+
+
+@pytest.mark.xdist_group("othello")
+@pytest.mark.parametrize(("low", "high"), [(1, 3), (3, 5)])
+def test_a_higher_level_wins_at_othello(low: int, high: int) -> None:
+    game = load("othello")
+    points = 0
+    for opening in ("f5d6", "f5f6", "f5f4", "f5d6c5"):
+        for colours in (1, -1):
+            pair = [Player(game, None, hash_mb=1, level=LEVELS[number - 1], seed=7) for number in (high, low)][::colours]
+            score = colours * play_out(game, (pair[0], pair[1]), game.parse(opening))
+            points += (score > 0) - (score < 0)
+    assert points >= 4
 
 
 @pytest.mark.xdist_group("connect4")
@@ -139,6 +152,48 @@ def test_a_stopped_solver_leaves_a_legal_move() -> None:
     assert player.think(game.start()).move in range(9)
 
 
-def test_without_a_solver_nobody_is_perfect() -> None:
-    with pytest.raises(BadInput, match=r"nobody plays Nim perfectly yet; its strongest level is 8 strong"):
-        Player(load("nim"), level=level_of("perfect"))
+@pytest.mark.parametrize(("name", "title"), [("nim", "Nim"), ("othello", "Othello")])
+def test_without_a_solver_of_the_whole_game_nobody_is_perfect(name: str, title: str) -> None:
+    game = load(name)
+    assert [level.name for level in levels_of(game)][-1] == "strong"
+    with pytest.raises(BadInput, match=rf"nobody plays {title} perfectly yet; its strongest level is 8 strong"):
+        Player(game, level=level_of("perfect"))
+
+
+class Endings(SolvedTicTacToe):
+    """Knows that everything is worth three discs, near the end; counts how often it is asked."""
+
+    def __init__(self, reach: int) -> None:
+        self.reach, self.asked = reach, 0
+
+    def in_reach(self, position: Any, seconds: float | None) -> bool:
+        return (load("othello").plies_left(position) or 0) <= self.reach
+
+    def scores(self, position: Any, seconds: float | None = None, on_score: Any = None) -> dict[int, int] | None:
+        self.asked += 1
+        return dict.fromkeys(load("othello").moves(position), 3)
+
+
+@pytest.mark.xdist_group("othello")
+def test_strong_levels_ask_a_solver_of_endings() -> None:
+    """When it is in reach, and not beyond the level's depth or the player's; a disc counts 100."""
+    game = load("othello")
+    chance = random.Random(5)
+    positions = [game.start()]
+    while len(game.moves(positions[-1])) > 0:
+        positions.append(game.play(positions[-1], chance.choice(game.moves(positions[-1]))))
+    by_plies_left = {game.plies_left(position): position for position in positions}
+    for number, plies, depth, asked in [
+        (8, 18, 250, 1),
+        (8, 20, 250, 0),
+        (7, 18, 250, 0),
+        (7, 14, 250, 1),
+        (6, 10, 250, 0),
+        (8, 12, 5, 0),
+    ]:
+        solver = Endings(18)
+        player = Player(game, 0.05, depth, hash_mb=1, level=LEVELS[number - 1], solver=solver)
+        thought = player.think(by_plies_left[plies])
+        assert (solver.asked, thought.exact and thought.value == 300) == (asked, asked == 1), (number, plies)
+        best = player.analyse(by_plies_left[plies], 2)
+        assert (best[0].value == 300 and best[0].exact) == (plies <= min(18, depth))

@@ -73,7 +73,9 @@ def test_learning_curves(tmp_path: Path) -> None:
     assert column(report, "method") == ["Samuel's correction"] * 11 + ["a changed copy"] * 11
     assert column(report, "games") == [*range(0, 21, 2), *range(0, 2001, 200)]
     assert all(0 <= score <= 100 for score in column(report, "% against table"))
-    assert seen[-1] == (20, 20)
+    assert max(column(report, "± against squares")) > 0  # runs differ
+    assert report.settings["seeds"] == [1, 2]
+    assert seen[-1] == (4, 4)
     with pytest.raises(ValueError, match="games is '3'"):
         run("othello-learning", games="3")
 

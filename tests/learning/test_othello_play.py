@@ -14,7 +14,7 @@ from damier.games import load
 from damier.games.othello.menace import CORNERS, CORNERS_AT, list_patterns
 from damier.games.othello.rules import start
 from damier.games.othello.terms import NAMES, TERMS, coefficients, explain, weights_of
-from damier.games.othello.weight_file import read
+from damier.games.othello.weight_file import read, save
 from damier.games.othello.weights import weights
 from damier.learning.matches import Match, play_match, random_openings
 from damier.learning.othello import copies, curve, menace, samuel
@@ -236,6 +236,14 @@ def test_the_commands_write_weights_that_can_be_played_with(tmp_path):
 )
 def test_what_cannot_be_is_refused_in_a_line(tmp_path, arguments, message):
     assert message in refusal("learn", "othello", arguments[0], "--out", str(tmp_path / "x.weights"), *arguments[1:])
+
+
+@pytest.mark.parametrize(("kind", "first"), [("terms", 1), ("menace", 2)])
+def test_weights_that_are_too_few_are_refused(tmp_path, kind, first):
+    """Compiled code would read beyond their end."""
+    save(tmp_path / "short.weights", kind, [first, 2, 3])
+    with pytest.raises(ValueError, match=r"short\.weights is damaged"):
+        weights(8, str(tmp_path / "short.weights"))
 
 
 def test_the_shipped_evaluations_are_there_for_the_right_boards():

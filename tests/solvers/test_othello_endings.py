@@ -14,8 +14,8 @@ from damier.games.othello.rules import DISC
 from damier.kernel import native
 from damier.rules import ONGOING, moves, outcome, play
 from damier.search.driver import Options, search
-from damier.solvers.othello import Solver
-from damier.solvers.othello.settle import METHODS, settle
+from damier.solvers.othello import IDEAS, METHODS, Solver
+from damier.solvers.othello.settle import settle
 from damier.solvers.othello.stability import stable_discs
 from damier.solvers.othello.table import key_of
 
@@ -75,6 +75,13 @@ def test_methods_agree(method: str) -> None:
         score = by_the_book(position)
         assert solver.solve(position).score == score
         assert solver.wdl(position) == (score > 0) - (score < 0)
+
+
+@pytest.mark.parametrize("without", [*IDEAS, tuple(IDEAS)])
+def test_an_idea_switched_off_changes_no_score(without: str | tuple[str, ...]) -> None:
+    solver = Solver(4, without=without)
+    for position in random_endings(8, 13 if without == "estimate" else 10, 30, 4):
+        assert solver.solve(position).score == by_the_book(position)
 
 
 @pytest.mark.parametrize(("number", "text", "score", "best"), FFO)
@@ -203,3 +210,5 @@ def test_keys_tell_positions_apart() -> None:
 def test_unknown_method_is_refused() -> None:
     with pytest.raises(ValueError, match="no method 'best'; there are negac"):
         Solver(1, "best")
+    with pytest.raises(ValueError, match="unknown idea 'luck'; there are parity"):
+        Solver(1, without="luck")

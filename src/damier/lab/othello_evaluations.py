@@ -16,6 +16,7 @@ from damier.learning.matches import Match, play_match, random_openings
 SIZE = 200  # pairs of games of each match
 DEPTH = 3
 MOST_DEPTH = 8
+UNSEEN = 2_000_000  # added to the seed: what was learnt by play must not be measured on the openings it was learnt from
 EVALUATIONS = "squares,table,menace,samuel,copies"
 
 
@@ -33,7 +34,7 @@ def run(size: int, seed: int, progress: Progress, *, depth: str = str(DEPTH), ev
     if len(names) < 2 or len(set(names)) < len(names):
         raise ValueError(f"evaluations is {evaluations!r}; two or more different ones are wanted, as {EVALUATIONS}")
     values = {name: weights(8, name) for name in names}
-    openings = random_openings(start(), size, seed)
+    openings = random_openings(start(), size, UNSEEN + seed)
     table: dict[tuple[str, str], Played] = {}
     pairs = list(combinations(names, 2))
     for done, (one, two) in enumerate(pairs):

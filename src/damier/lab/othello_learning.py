@@ -2,30 +2,49 @@
 
 Both begin with all coefficients 0, so that they know only how a game ends, and play against themselves: Samuel's
 correction moves coefficients where a later value contradicts an earlier one, the changed copy keeps what wins a match.
-Now and then, what was learnt so far plays the two fixed evaluations of the books.
+Now and then, what was learnt so far plays the two fixed evaluations of the books. Where learning ends hangs on its chance:
+it is repeated with several seeds, and the errors are those between such runs, which are larger than those of a match.
 """
 
-from collections.abc import Callable
+from typing import NamedTuple
 
 from damier.games.othello.terms import NAMES, WRITTEN
-from damier.lab.measure import Progress
+from damier.lab.measure import Progress, error, mean
 from damier.lab.report import Column, Number, Panel, Report, Series
 from damier.learning.othello import copies, samuel
 from damier.learning.othello.curve import DEPTH, PAIRS, POINTS, Lesson
 
 SIZE = PAIRS  # pairs of games of each match that measures
+RUNS = 5  # of each method, with seeds one after the other
 SAMUEL, COPIES = "Samuel's correction", "a changed copy"
 
 
+class Stage(NamedTuple):
+    """What all runs of a method scored after so many games, in per cent, by the evaluation they played."""
+
+    games: int
+    scores: dict[str, list[float]]
+
+
 def run(
-    size: int, seed: int, progress: Progress, *, games: str = str(samuel.GAMES), copies_played: str = str(copies.COPIES)
+    size: int,
+    seed: int,
+    progress: Progress,
+    *,
+    games: str = str(samuel.GAMES),
+    copies_played: str = str(copies.COPIES),
+    runs: str = str(RUNS),
 ) -> Report:
-    """Learn in both ways; matches of `size` pairs of games measure how strong it has become."""
-    total, tried = _number("games", games), _number("copies_played", copies_played)
-    lessons = {
-        SAMUEL: samuel.learn_samuel(total, seed=seed, pairs=size, progress=_part(progress, 0)),
-        COPIES: copies.learn_copies(tried, seed=seed, pairs=size, progress=_part(progress, 1)),
-    }
+    """Learn in both ways, several times; matches of `size` pairs of games measure how strong it has become."""
+    total, tried = _number("games", games, POINTS), _number("copies_played", copies_played, POINTS)
+    seeds = range(seed, seed + _number("runs", runs, 1))
+    lessons: dict[str, list[Lesson]] = {SAMUEL: [], COPIES: []}
+    for done, each in enumerate(seeds):
+        lessons[SAMUEL].append(samuel.learn_samuel(total, seed=each, pairs=size))
+        progress(2 * done + 1, 2 * len(seeds))
+        lessons[COPIES].append(copies.learn_copies(tried, seed=each, pairs=size))
+        progress(2 * done + 2, 2 * len(seeds))
+    stages = {name: _stages(of_method) for name, of_method in lessons.items()}
     return Report(
         name="othello-learning",
         title=f"Othello: coefficients that a program finds by itself, in matches at depth {DEPTH}",
@@ -34,52 +53,58 @@ def run(
             Column("games"),
             *(Column(f"{text}{name}", 1) for name in WRITTEN for text in ("% against ", "± against ")),
         ],
-        rows=[[name, *row] for name, lesson in lessons.items() for row in _rows(lesson)],
-        notes=_notes(lessons, size),
-        panels=[_panel(name, lesson) for name, lesson in lessons.items()],
+        rows=[_row(name, stage) for name, of_method in stages.items() for stage in of_method],
+        notes=_notes(stages, lessons, size),
+        panels=[_panel(name, of_method) for name, of_method in stages.items()],
         published={"source": "Alliot-Schiex 15.6.4", "figures": None},
-        settings={"pairs": size, "seed": seed, "games": total, "copies": tried, "match_pairs": copies.MATCH_PAIRS},
+        settings={"pairs": size, "seeds": list(seeds), "games": total, "copies": tried, "match_pairs": copies.MATCH_PAIRS},
     )
 
 
-def _number(name: str, text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or int(text) < POINTS:
-        raise ValueError(f"{name} is {text!r}; it must be a whole number from {POINTS}")
+def _number(name: str, text: str, least: int) -> int:
+    if not text.isascii() or not text.isdecimal() or int(text) < least:
+        raise ValueError(f"{name} is {text!r}; it must be a whole number from {least}")
     return int(text)
 
 
-def _part(progress: Progress, part: int) -> Callable[[str, int, int], None]:
-    """Tell how far one half of the experiment is."""
-    return lambda what, done, total: progress(part * total + done, 2 * total)
-
-
-def _rows(lesson: Lesson) -> list[list[Number]]:
+def _stages(lessons: list[Lesson]) -> list[Stage]:
+    """The same point of all curves, for every point."""
     return [
-        [point.games, *(100 * value for match in point.matches.values() for value in (match.score, match.error))]
-        for point in lesson.points
+        Stage(points[0].games, {name: [100 * point.matches[name].score for point in points] for name in WRITTEN})
+        for points in zip(*(lesson.points for lesson in lessons), strict=True)
     ]
 
 
-def _notes(lessons: dict[str, Lesson], size: int) -> list[str]:
+def _row(method: str, stage: Stage) -> list[object]:
+    return [
+        method,
+        stage.games,
+        *(value for name in WRITTEN for value in (mean(stage.scores[name]), error(stage.scores[name]))),
+    ]
+
+
+def _notes(stages: dict[str, list[Stage]], lessons: dict[str, list[Lesson]], size: int) -> list[str]:
     notes = [
-        f"Each figure is a match of {size} random openings, played from both sides at depth {DEPTH}; ± its standard error.",
+        f"Means of {len(lessons[SAMUEL])} runs, ± their standard error. Each run is measured by matches of {size} random "
+        f"openings, played from both sides at depth {DEPTH}.",
     ]
-    for name, lesson in lessons.items():
-        last = lesson.points[-1]
-        found = ", ".join(f"{term} {value}" for term, value in zip(NAMES, last.coefficients, strict=True))
-        scores = " and ".join(f"{100 * match.score:.1f} % against {other}" for other, match in last.matches.items())
-        notes.append(f"After {last.games:,} games, {name} scores {scores}. Its coefficients: {found}.")
+    for method, of_method in stages.items():
+        last = of_method[-1]
+        single = "; ".join(f"{', '.join(f'{score:.1f}' for score in last.scores[name])} % against {name}" for name in WRITTEN)
+        found = lessons[method][0].points[-1].coefficients
+        written = ", ".join(f"{term} {value}" for term, value in zip(NAMES, found, strict=True))
+        notes.append(f"{method}, each run after {last.games:,} games: {single}. Coefficients of the first run: {written}.")
     return notes
 
 
-def _panel(title: str, lesson: Lesson) -> Panel:
-    games: list[Number] = [point.games for point in lesson.points]
+def _panel(title: str, stages: list[Stage]) -> Panel:
+    games: list[Number] = [stage.games for stage in stages]
     series = [
         Series(
             f"against {name}",
             games,
-            [100 * point.matches[name].score for point in lesson.points],
-            [100 * point.matches[name].error for point in lesson.points],
+            [mean(stage.scores[name]) for stage in stages],
+            [error(stage.scores[name]) for stage in stages],
         )
         for name in WRITTEN
     ]

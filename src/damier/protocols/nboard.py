@@ -40,6 +40,7 @@ NAME = "damier"
 PASS_NAME = "PA"
 EXACT = "100%"  # the depth of an exact value
 UNLIMITED = 60  # plies: a depth from here on limits nothing
+SOON = 8  # plies that a hint looks ahead first
 SECONDS = 1.0  # for a move that neither depth nor clock limits
 LEAST_LEFT = 0.1  # seconds on a clock that has run out: the board decides what that means
 LINE_MOVES = 12  # of a line that is said
@@ -187,12 +188,22 @@ class NBoard:
         self._begin(think)
 
     def _hint(self, written: str) -> None:
+        """The best moves, soon and then better: a solver, which may be asked at the full depth, is silent until it knows."""
         count = _whole("hint", written or "1", 1)
         position, depth = self._session.position, self._depth
 
         def think(player: Player, job: Job) -> None:
-            found = player.analyse(position, count, depth=depth, on_depth=lambda each: self._tell(each, job))
-            self._tell(found, job)
+            told = 0
+
+            def tell(found: list[Thought]) -> None:
+                nonlocal told
+                if found[0].exact or found[0].depth > told:
+                    told = found[0].depth
+                    self._tell(found, job)
+
+            for reach in sorted({min(depth, SOON), depth}):
+                if job.is_wanted():
+                    tell(player.analyse(position, count, depth=reach, on_depth=tell))
 
         self._begin(think)
 

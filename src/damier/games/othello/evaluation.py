@@ -2,6 +2,8 @@
 
     squares     the values of squares of the books alone (Alliot-Schiex fig. 15.8)
     table       the same, corrected near owned corners and along edges, with liberties and mobility
+    samuel      the same terms, their coefficients corrected by Samuel's method (Alliot-Schiex 15.6.4)
+    copies      the same terms, their coefficients found by playing changed copies of oneself
     menace      how often 3x3 corners and edges like these were won (Alliot)
     patterns    Logistello's way: lines, edges and corners, weighted by phase, found by regression
 

@@ -1,4 +1,6 @@
-"""The ideas that make the solver fast, each a switch, so that one can measure what it is worth."""
+"""The ideas that make the solver of Connect 4 fast, each a switch."""
+
+from damier.solvers.ideas import bits, switched
 
 IDEAS = {
     "safe": "only moves that do not let the opponent win at once; two threats at once are lost",
@@ -18,19 +20,13 @@ IDEAS = {
     "halving": "the score is closed in from far away, halving, before windows next to zero are tried",
 }
 
-BIT = {name: 1 << number for number, name in enumerate(IDEAS)}
-ALL = (1 << len(IDEAS)) - 1
+BIT = bits(IDEAS)
 _NEEDS = {"forced": "safe", "double": "safe", "remember": "table", "children": "table", "mirror": "table", "near": "table"}
 
 
-def switches(without: tuple[str, ...] = ()) -> int:
+def switches(without: str | tuple[str, ...] = ()) -> int:
     """The bits of all ideas but these, and but those that stand on them."""
-    bits = ALL
-    for name in without:
-        if name not in IDEAS:
-            raise ValueError(f"unknown idea {name!r}; there are {', '.join(IDEAS)}")
-        bits &= ~BIT[name]
-    for name, needed in _NEEDS.items():
-        if not bits & BIT[needed]:
-            bits &= ~BIT[name]
-    return bits
+    return switched(IDEAS, _NEEDS, without)
+
+
+ALL = switches()

@@ -78,7 +78,7 @@ class Solver:
         book: Book | bool | None = True,
         table: Table | None = None,
     ) -> None:
-        ideas = switches((without,) if isinstance(without, str) else without)
+        ideas = switches(without)
         self.table = table or Table(hash_mb)
         self._book = book
         memory = np.zeros(1, RECORD)

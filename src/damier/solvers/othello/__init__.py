@@ -1,5 +1,7 @@
 """Exact endings of Othello."""
 
+from damier.solvers.othello.ideas import IDEAS
+from damier.solvers.othello.settle import METHODS
 from damier.solvers.othello.solver import Solved, Solver
 
-__all__ = ["Solved", "Solver"]
+__all__ = ["IDEAS", "METHODS", "Solved", "Solver"]

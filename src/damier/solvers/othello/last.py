@@ -151,7 +151,7 @@ def _three(own: Any, other: Any, s1: Any, s2: Any, s3: Any, alpha: Any, beta: An
 def last_three(own: Any, other: Any, empty: Any, parity: Any, alpha: Any, beta: Any, work: Any) -> Any:
     work.nodes += 1
     odd = empty & QUARTERS[parity]
-    s1 = lowest(odd) if odd & (odd - _ONE) == _ZERO else lowest(empty)
+    s1 = lowest(odd) if odd != _ZERO and odd & (odd - _ONE) == _ZERO else lowest(empty)
     rest = empty ^ (_ONE << Bits(s1))
     s2 = lowest(rest)
     s3 = lowest(rest & (rest - _ONE))
@@ -168,7 +168,8 @@ def _play_of_four(own: Any, other: Any, square: Any, empty: Any, parity: Any, al
         turned = flips(own, other, square)
         if turned != _ZERO:
             bit = _ONE << Bits(square)
-            return -last_three(other ^ turned, own ^ turned | bit, empty ^ bit, parity ^ QUARTER[square], -beta, -alpha, work)
+            quarters = (parity ^ QUARTER[square]) & work.quarters
+            return -last_three(other ^ turned, own ^ turned | bit, empty ^ bit, quarters, -beta, -alpha, work)
     return np.int64(NONE)
 
 

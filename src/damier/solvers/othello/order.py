@@ -15,6 +15,7 @@ from damier.games.othello.discs import Bits, flips, moves_of
 from damier.games.othello.patterns import pattern_score
 from damier.games.othello.rules import DISC
 from damier.kernel import array_at, compiled, inlined, part
+from damier.solvers.othello.ideas import BIT
 from damier.solvers.othello.last import QUARTER, final
 from damier.solvers.othello.table import find, high_of, key_of, slot_of
 
@@ -26,6 +27,7 @@ REPLY, PARITY, DISCS = 8, 4, 32  # what a reply less, an odd quarter counts; and
 FARTHEST = 100 * DISC  # beyond all estimates
 ANSWERED = 200  # -(score + ANSWERED) stands for a score in the place of a number of moves
 _SECOND = 1 << 39  # before all others
+_ANSWERS, _REPLIES, _ESTIMATE = BIT["answers"], BIT["replies"], BIT["estimate"]
 _ZERO, _ONE = Bits(0), Bits(1)
 
 
@@ -57,21 +59,24 @@ def answer_of_table(own: Any, other: Any, moves: Any, done: Any, count: Any, bet
 def rank(own: Any, other: Any, empty: Any, moves: Any, done: Any, second: Any, count: Any, parity: Any, work: Any) -> Any:
     """List these moves, from place `done` on, with how promising they are; how many there are then."""
     order, turned = work.order[count], work.turned[count]
+    is_worked_out = count >= ASKED and work.ideas & _ANSWERS
     n = done
     left = moves
     while left != _ZERO:
         square = lowest(left)
         bit = _ONE << Bits(square)
         left ^= bit
-        flipped = turned[n] if count >= ASKED else flips(own, other, square)
+        flipped = turned[n] if is_worked_out else flips(own, other, square)
         next_own, next_other = other ^ flipped, own ^ flipped | bit
         if next_own == _ZERO:  # nothing left to the other player: there is no better move
             turned[done], order[done] = flipped, square
             return done + 1
         promise = np.int64(_SECOND)
         if square != second:
-            replies = moves_of(next_own, next_other) & empty & ~bit
-            promise = -REPLY * (popcount(replies) + popcount(replies & work.corners))
+            promise = np.int64(0)
+            if work.ideas & _REPLIES:
+                replies = moves_of(next_own, next_other) & empty & ~bit
+                promise = -REPLY * (popcount(replies) + popcount(replies & work.corners))
             if parity & QUARTER[square]:
                 promise += PARITY
             if count >= ESTIMATED:
@@ -85,7 +90,7 @@ def rank(own: Any, other: Any, empty: Any, moves: Any, done: Any, second: Any, c
 def _with_estimate(promise: Any, own: Any, other: Any, square: Any, count: Any, work: Any) -> Any:
     if work.jitter != 0 and count >= JITTERED:
         promise += np.int64(mix(np.uint64(work.jitter * 64 + square) ^ own) % np.uint64(2 * REPLY))
-    if work.weights_length == 0:
+    if work.weights_length == 0 or not work.ideas & _ESTIMATE:
         return promise
     depth = np.int64(count >= LOOKED_1) + np.int64(count >= LOOKED_2) + np.int64(count >= LOOKED_3)
     weights = array_at(work.weights, work.weights_length, np.int32)

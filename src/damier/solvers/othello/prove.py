@@ -16,6 +16,7 @@ from damier.bits import lowest
 from damier.games.othello.discs import Bits, flips, moves_of
 from damier.games.othello.rules import canonical_boards
 from damier.kernel import compiled, inlined, part
+from damier.solvers.othello.ideas import BIT
 from damier.solvers.othello.last import NONE, QUARTER, QUARTERS, final, last_four, last_one, last_three, last_two, next_square
 from damier.solvers.othello.order import ANSWERED, ASKED, answer_of_table, choose, rank
 from damier.solvers.othello.stability import stable_discs
@@ -23,6 +24,9 @@ from damier.solvers.othello.table import NO_SQUARE, find, high_of, key_of, low_o
 
 SHALLOW = 7
 ALIKE = 24
+_STABILITY, _TABLE, _REMEMBER, _ANSWERS, _SYMMETRY = (
+    BIT[name] for name in ("stability", "table", "remember", "answers", "symmetry")
+)
 _ZERO, _ONE = Bits(0), Bits(1)
 _NOBODY = Bits(0xFFFFFFFFFFFFFFFF)  # sets keys of positions up to symmetry apart
 
@@ -48,7 +52,7 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
 
     # 1. What needs no search: discs that stay, the end of the game, what the table knows
     most = np.int64(work.area)
-    if alpha >= _STABILITY_FROM[count]:
+    if alpha >= _STABILITY_FROM[count] and work.ideas & _STABILITY:
         most -= 2 * stable_discs(other, own, work.outside)
         if most <= alpha:
             return most
@@ -61,8 +65,8 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
         return -prove(other, own, empty, count, parity, -beta, -alpha, work)
     low, high = np.int64(-work.area), most
     first = second = np.int64(NO_SQUARE)
-    data = find(key, slot, work)
-    if data == _ZERO and count >= ALIKE:
+    data = find(key, slot, work) if work.ideas & _TABLE else _ZERO
+    if data == _ZERO and count >= ALIKE and work.ideas & _SYMMETRY:
         data = _find_alike(own, other, work)
     if data != _ZERO:
         low, high = low_of(data), min(high, high_of(data))
@@ -70,7 +74,8 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
             return low
         if high <= alpha:
             return high
-        first, second = move_of(data), second_of(data)
+        if work.ideas & _REMEMBER:
+            first, second = move_of(data), second_of(data)
 
     # 2. The table's move, before the others are even listed; then the most promising first
     best, best_square = np.int64(NONE), np.int64(NO_SQUARE)
@@ -80,7 +85,7 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
     i, n = np.int64(0), done
     while True:
         if i == done and moves != _ZERO:
-            if count >= ASKED:
+            if count >= ASKED and work.ideas & _ANSWERS:
                 answer = answer_of_table(own, other, moves, done, count, beta, work)
                 if answer != -ANSWERED:
                     best = answer
@@ -92,7 +97,7 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
         flipped = flips(own, other, square) if i < done else work.turned[count, i]
         bit = _ONE << Bits(square)
         next_own, next_other = other ^ flipped, own ^ flipped | bit
-        left, quarters = empty ^ bit, parity ^ QUARTER[square]
+        left, quarters = empty ^ bit, (parity ^ QUARTER[square]) & work.quarters
         below = max(alpha, best)
         ceiling = beta if i == 0 or not work.null_window else below + 1
         score = -prove(next_own, next_other, left, count - 1, quarters, -ceiling, -below, work)
@@ -113,8 +118,9 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
         low = max(low, best)
     else:
         low = high = best
-    store(key, slot, low, high, best_square, work.nodes - before, work)
-    if count >= ALIKE:
+    if work.ideas & _TABLE:
+        store(key, slot, low, high, best_square, work.nodes - before, work)
+    if count >= ALIKE and work.ideas & _SYMMETRY:
         _store_alike(own, other, low, high, work.nodes - before, work)
     return best
 
@@ -138,7 +144,7 @@ def _store_alike(own: Any, other: Any, low: Any, high: Any, nodes: Any, work: An
 def _shallow(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any, beta: Any, work: Any) -> Any:
     """The same with five to SHALLOW empty squares."""
     work.nodes += 1
-    if alpha >= _STABILITY_FROM[count]:
+    if alpha >= _STABILITY_FROM[count] and work.ideas & _STABILITY:
         most = work.area - 2 * stable_discs(other, own, work.outside)
         if most <= alpha:
             return most
@@ -157,7 +163,7 @@ def _shallow(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: A
         even &= ~bit
         flipped = flips(own, other, square)
         next_own, next_other, left = other ^ flipped, own ^ flipped | bit, empty ^ bit
-        quarters, floor = parity ^ QUARTER[square], max(alpha, best)
+        quarters, floor = (parity ^ QUARTER[square]) & work.quarters, max(alpha, best)
         if count == 5:
             score = -last_four(next_own, next_other, left, quarters, -beta, -floor, work)
         else:

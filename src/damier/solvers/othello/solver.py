@@ -25,14 +25,15 @@ from damier.games.othello.weights import weights
 from damier.kernel import entry, native
 from damier.rules import ONGOING, evaluate, moves, outcome, play
 from damier.search.driver import Clock
+from damier.solvers.othello.ideas import BIT, switches
 from damier.solvers.othello.last import QUARTER
 from damier.solvers.othello.prove import prove
 from damier.solvers.othello.settle import METHODS, settle
 from damier.solvers.othello.table import Table
 from damier.solvers.othello.work import RECORD
 
-SCALE = DISC  # what a disc counts in the scores of the game
 _UNHURRIED = 26  # with so many empty squares an ending is in reach if there is no hurry
+_ALL_QUARTERS = 15
 _TOGETHER = 18  # with fewer empty squares one thread is quick enough
 _SECONDS_AT_20, _GROWTH = 0.4, 2.6  # what an ending takes, and how much more with each empty square
 
@@ -59,18 +60,19 @@ class Solved:
 class Solver:
     """Answers one question at a time, with a table that it keeps from one to the next.
 
-    Each question ends early, with None, when its time is over or `stop()` is called. Several threads search the same
-    ending side by side, in orders of their own, and learn from each other through the table; the first to know answers.
+    `without` names ideas (see `IDEAS`) to switch off. Several threads search the same ending side by side, in orders of
+    their own, and learn from each other through the table; the first to know answers.
+
+    Each question ends early, with None, when its time is over or `stop()` is called.
     """
 
-    scale = SCALE
-
-    def __init__(self, hash_mb: int = 64, method: str = "negac", threads: int = 1) -> None:
+    def __init__(self, hash_mb: int = 64, method: str = "negac", threads: int = 1, without: str | tuple[str, ...] = ()) -> None:
         if method not in METHODS:
             raise ValueError(f"there is no method {method!r}; there are {', '.join(METHODS)}")
         if threads < 1:
             raise ValueError(f"a solver has at least one thread, not {threads}")
         self.method = method
+        self._ideas = switches(without)
         self.table = Table(hash_mb)
         self._works = [self._new_work(number) for number in range(threads)]
         self._weights: Any = None
@@ -81,6 +83,8 @@ class Solver:
         work.table, work.buckets = self.table.words.ctypes.data, self.table.buckets
         work.null_window = self.method != "alphabeta"
         work.jitter = number
+        work.ideas = self._ideas
+        work.quarters = _ALL_QUARTERS if self._ideas & BIT["parity"] else 0
         return work
 
     def solve(self, position: Any, seconds: float | None = None) -> Solved | None:
@@ -124,8 +128,9 @@ class Solver:
         return _SECONDS_AT_20 * _GROWTH ** (empty - 20) <= seconds
 
     def warm(self, position: Any) -> None:
-        """Compile the solver, before the first question."""
+        """Compile the solver and read what it orders moves by, before the first question."""
         _compiled()
+        weights(8)
 
     def stop(self) -> None:
         """Give up soon; called from another thread."""
@@ -166,7 +171,7 @@ class Solver:
         own, other = Bits(position.own), Bits(position.other)
         empty = Bits(self._works[0].board) & ~(own | other)
         squares = [square for square in range(64) if int(empty) >> square & 1]
-        parity = int(np.bitwise_xor.reduce(QUARTER[squares])) if squares else 0
+        parity = int(np.bitwise_xor.reduce(QUARTER[squares]) & self._works[0].quarters) if squares else 0
         question = own, other, empty, len(squares), parity, alpha, beta
         if len(self._works) > 1 and len(squares) >= _TOGETHER:
             score = self._ask_together(question)

@@ -8,6 +8,8 @@ COUNTS = 64  # of empty squares
 RECORD = np.dtype(
     [
         ("stop", np.int64),
+        ("ideas", np.int64),  # bits of those that are on
+        ("quarters", np.int64),  # all four, or none if parity does not count
         ("null_window", np.int64),  # all moves but the first are only asked whether they are better
         ("nodes", np.int64),
         ("area", np.int64),  # squares of the board
