@@ -6,7 +6,7 @@ import pytest
 from test_lab import check, column
 
 from damier.games.othello.obf import read
-from damier.lab import can_halt, othello_endings, run
+from damier.lab import can_halt, effort, othello_endings, run
 from damier.lab.halt import Halt
 from damier.lab.othello_leaves import BOOK, DEPTHS
 
@@ -31,7 +31,7 @@ def test_minimax_visits_exactly_the_leaves_of_the_book(tmp_path: Path) -> None:
 
 def test_endings_from_random_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(othello_endings, "EMPTY", 10)
-    monkeypatch.setattr(othello_endings, "REPEATS", 1)
+    monkeypatch.setattr(effort, "REPEATS", 1)
     report = run("othello-endings", 3)
     check(report, tmp_path)
     assert column(report, "ending") == ["random 1", "random 2", "random 3", "all"]
@@ -41,7 +41,7 @@ def test_endings_from_random_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_endings_of_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(othello_endings, "REPEATS", 1)
+    monkeypatch.setattr(effort, "REPEATS", 1)
     (tmp_path / "some.obf").write_text(ENDING + "\n")
     report = run("othello-endings", 5, ffo=str(tmp_path))
     assert column(report, "ending") == ["some 1", "all"]
@@ -53,7 +53,7 @@ def test_endings_of_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_score_that_is_not_the_file_s_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(othello_endings, "REPEATS", 1)
+    monkeypatch.setattr(effort, "REPEATS", 1)
     (tmp_path / "wrong.obf").write_text(ENDING.replace("+18", "+20") + "\n")
     assert "Scores that do not agree: wrong 1." in run("othello-endings", ffo=str(tmp_path)).notes
 
@@ -68,7 +68,8 @@ def test_endings_can_be_stopped() -> None:
 
 def test_learning_curves(tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
-    report = run("othello-learning", 4, progress=lambda done, total: seen.append((done, total)), games="20", copies_played="10")
+    few = {"games": "20", "copies_played": "10", "runs": "2"}
+    report = run("othello-learning", 4, progress=lambda done, total: seen.append((done, total)), **few)
     check(report, tmp_path)
     assert column(report, "method") == ["Samuel's correction"] * 11 + ["a changed copy"] * 11
     assert column(report, "games") == [*range(0, 21, 2), *range(0, 2001, 200)]

@@ -28,6 +28,7 @@ EXPERIMENTS: dict[str, tuple[str, str]] = {
     "connect4-ideas": ("connect4_ideas", "the Connect 4 solver without each of its ideas"),
     "othello-leaves": ("othello_leaves", "leaves on Othello after the first move, beside the book's table"),
     "othello-endings": ("othello_endings", "Othello endings by NegaC*, MTD(f), PVS and alpha-beta"),
+    "othello-ideas": ("othello_ideas", "the solver of Othello endings without each of its ideas"),
     "othello-evaluations": ("othello_evaluations", "Othello: the evaluations of the books and those learnt, in matches"),
     "othello-learning": ("othello_learning", "Othello: Samuel's correction and the changed copy, by games played"),
 }

@@ -6,12 +6,12 @@ folder of files (`ffo`), such as the FFO tests, or else positions from random pl
 """
 
 import math
-import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from damier.games.othello import obf
 from damier.games.othello.rules import start
+from damier.lab.effort import Effort, fastest
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress, mean
 from damier.lab.report import Column, Number, Panel, Report, Series
@@ -24,7 +24,6 @@ SECONDS = 30.0  # for each
 EMPTY = 16  # squares, in positions from random play ...
 MOST_EMPTY = 20  # ... and at most, in files
 HASH_MB = 64
-SHORT, REPEATS = 0.2, 3  # a solve of fewer seconds is repeated so many times
 TINY = 1e-6  # what takes no time that could be measured
 TITLES = {"negac": "NegaC*", "mtd": "MTD(f)", "pvs": "PVS", "alphabeta": "alpha-beta"}
 
@@ -38,15 +37,7 @@ class Ending(NamedTuple):
 
     @property
     def empty(self) -> int:
-        return 64 - (int(self.position.own) | int(self.position.other)).bit_count()
-
-
-class Effort(NamedTuple):
-    """What one ending took with one method."""
-
-    nodes: int
-    seconds: float  # of the processor
-    score: int | None  # None if time ran out
+        return empty_squares(self.position)
 
 
 Solved = list[tuple[Ending, dict[str, Effort]]]  # endings, and what each took with each method
@@ -57,7 +48,7 @@ def run(
 ) -> Report:
     """Solve `size` endings, those of the folder `ffo` or random ones, in all ways; `seconds` for each."""
     halt = halt or Halt()
-    endings = read_endings(Path(ffo), size) if ffo else random_endings(size, seed)
+    endings = read_endings(Path(ffo), size) if ffo else random_endings(size, seed, EMPTY)
     solvers = {method: Solver(HASH_MB, method) for method in METHODS}
     solved: Solved = []
     for solver in solvers.values():
@@ -90,33 +81,45 @@ def run(
 
 def read_endings(folder: Path, count: int) -> list[Ending]:
     """The first endings of the folder's files that are not too long."""
+    return [ending for ending in read_folder(folder) if ending.empty <= MOST_EMPTY][:count]
+
+
+def read_folder(folder: Path) -> list[Ending]:
+    """All endings of the folder's files."""
     files = sorted(folder.glob("*.obf"))
     if not files:
         raise ValueError(f"{folder} has no endings: a folder of .obf files is wanted")
-    found = [
+    return [
         Ending(f"{file.stem} {number}", problem.position, problem.best)
         for file in files
         for number, problem in enumerate(obf.read(file), 1)
     ]
-    return [ending for ending in found if ending.empty <= MOST_EMPTY][:count]
 
 
-def random_endings(count: int, seed: int) -> list[Ending]:
-    """Positions from random play."""
-    positions = random_openings(start(), count, seed, plies=60 - EMPTY)
-    return [Ending(f"random {number}", position, None) for number, position in enumerate(positions, 1)]
+def random_endings(count: int, seed: int, empty: int) -> list[Ending]:
+    """Positions from random play with so many empty squares; one in which somebody had to pass has more."""
+    found: list[Any] = []
+    tried = count
+    while len(found) < count:
+        positions = random_openings(start(), tried, seed, plies=60 - empty)
+        found = [position for position in positions if empty_squares(position) == empty]
+        tried *= 2
+    return [Ending(f"random {number}", position, None) for number, position in enumerate(found[:count], 1)]
+
+
+def empty_squares(position: Any) -> int:
+    return 64 - (int(position.own) | int(position.other)).bit_count()
 
 
 def solve(solver: Solver, position: Any, seconds: float, halt: Halt) -> Effort:
     """Solve one ending with an empty table; a short solve several times, of which the fastest counts."""
     halt.reaches(solver.stop)
-    efforts: list[Effort] = []
-    while not efforts or (len(efforts) < REPEATS and efforts[-1].seconds < SHORT and not halt.is_wanted):
-        solver.table.clear()
-        began = time.thread_time()
+
+    def once() -> tuple[int, int | None]:
         answer = solver.solve(position, seconds)
-        efforts.append(Effort(solver.nodes, time.thread_time() - began, answer.score if answer else None))
-    return min(efforts, key=lambda effort: effort.seconds)
+        return solver.nodes, answer.score if answer else None
+
+    return fastest(solver.table.clear, once, halt)
 
 
 def _row(ending: Ending, efforts: dict[str, Effort]) -> list[object]:

@@ -1,0 +1,145 @@
+"""What each idea of a solver is worth: it is switched off, and the same positions are solved again.
+
+An experiment says what its positions are and how one is solved without an idea; what is counted, told and drawn is the same
+for all. Positions come in sets, by a number such as that of their stones. Each is solved with all variants in turn: the
+computer's other work is then the same for all, or the ratios of times would tell more of it than of the ideas.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from damier.lab.effort import Effort
+from damier.lab.halt import Halt
+from damier.lab.measure import Progress
+from damier.lab.report import Column, Number, Panel, Report, Series
+
+Sets = dict[int, list[Any]]  # positions, by the number that tells the sets apart
+
+
+class Trial(NamedTuple):
+    """What an experiment says of itself."""
+
+    name: str
+    title: str
+    source: str
+    number: str  # what tells the sets apart: "stones"
+    about: str  # what the positions are, in a sentence
+    ideas: dict[str, str]
+
+
+class Case(NamedTuple):
+    """One set of positions, solved without one idea (None: with all)."""
+
+    number: int
+    without: str | None
+    efforts: list[Effort]
+
+    @property
+    def nodes(self) -> int:
+        return sum(effort.nodes for effort in self.efforts)
+
+    @property
+    def seconds(self) -> float:
+        return sum(effort.seconds for effort in self.efforts)
+
+    @property
+    def stopped(self) -> int:
+        return sum(effort.score is None for effort in self.efforts)
+
+
+def read_numbers(text: str, what: str, most: int, least: int = 0) -> list[int]:
+    """The numbers of the sets, written 12,16."""
+    parts = text.split(",")
+    if not all(part.strip().isdecimal() and least <= int(part) <= most for part in parts):
+        limits = f"from {least} up to {most}" if least else f"up to {most}"
+        raise ValueError(f"{what} {text!r} are not numbers {limits}, as 12,16")
+    return list(dict.fromkeys(int(part) for part in parts))
+
+
+def compare(trial: Trial, sets: Sets, solve: Callable[[Any, str | None], Effort], progress: Progress, halt: Halt) -> list[Case]:
+    """Solve all positions with all ideas and without each; positions that a halt did not reach are left out."""
+    variants = [None, *trial.ideas]
+    cases = [Case(number, without, []) for number in sets for without in variants]
+    positions = [(number, position) for number, group in sets.items() for position in group]
+    solve(positions[-1][1], None)  # compiles
+    for done, (number, position) in enumerate(positions):
+        efforts = [solve(position, without) for without in variants]
+        if halt.is_wanted:
+            break
+        for case, effort in zip((case for case in cases if case.number == number), efforts, strict=True):
+            case.efforts.append(effort)
+        progress(done + 1, len(positions))
+    cases = [case for case in cases if case.efforts]
+    if not cases:
+        raise ValueError("it was stopped before anything was measured")
+    return cases
+
+
+def report(trial: Trial, cases: list[Case], seconds: float, settings: dict[str, Any]) -> Report:
+    """Table, notes and plot; `seconds` is the time each position had."""
+    return Report(
+        name=trial.name,
+        title=trial.title,
+        columns=[
+            Column(trial.number),
+            Column("without"),
+            Column("positions"),
+            Column("nodes"),
+            Column("seconds", 2),
+            Column("nodes, all = 1", 2),
+            Column("time, all = 1", 2),
+            Column("not solved"),
+        ],
+        rows=[_row(case, cases) for case in cases],
+        notes=_notes(trial, cases, seconds),
+        panels=[_panel("nodes", "nodes", trial, cases), _panel("time", "seconds", trial, cases)],
+        published={"source": trial.source, "ideas": dict(trial.ideas)},
+        settings=settings,
+    )
+
+
+def _base(case: Case, cases: list[Case]) -> Case:
+    """The same positions with all ideas."""
+    return next(other for other in cases if (other.number, other.without) == (case.number, None))
+
+
+def _row(case: Case, cases: list[Case]) -> list[object]:
+    base = _base(case, cases)
+    return [
+        case.number,
+        case.without or "",
+        len(case.efforts),
+        case.nodes,
+        case.seconds,
+        case.nodes / base.nodes,
+        case.seconds / base.seconds,
+        case.stopped,
+    ]
+
+
+def _notes(trial: Trial, cases: list[Case], seconds: float) -> list[str]:
+    contradictions = [
+        f"{case.number} {trial.number} without {case.without}"
+        for case in cases
+        for with_all, effort in zip(_base(case, cases).efforts, case.efforts, strict=True)
+        if None not in (with_all.score, effort.score) and with_all.score != effort.score
+    ]
+    return [
+        f"{trial.about} Nodes and seconds are those of all positions together; "
+        f"a position that was not solved in {seconds:g} s counts as far as it went, so the true ratio is larger.",
+        f"Not the same scores: {', '.join(dict.fromkeys(contradictions))}."
+        if contradictions
+        else "All scores found are the same with and without each idea.",
+        *(f"{name}: {line}" for name, line in trial.ideas.items()),
+    ]
+
+
+def _panel(title: str, axis: str, trial: Trial, cases: list[Case]) -> Panel:
+    """The ratio to all ideas, a group of bars for each idea."""
+    ideas = list(trial.ideas)
+    series = []
+    for number in dict.fromkeys(case.number for case in cases):
+        of_set = {case.without: case for case in cases if case.number == number}
+        ratios: list[Number] = [getattr(of_set[idea], axis) / getattr(of_set[None], axis) for idea in ideas]
+        series.append(Series(f"{number} {trial.number}", list(range(len(ideas))), ratios, look="ratios"))
+    return Panel(title, "without", f"{axis}, with all ideas = 1", series, log="y", places=ideas)
