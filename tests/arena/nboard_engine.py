@@ -28,7 +28,7 @@ GAME = load("othello")
 
 def read_game(ggf):
     """The position at the end of a game."""
-    squares, side = re.search(r"BO\[8 (\S+) (\S)\]", ggf).groups()
+    squares, side = re.search(r"BO\[8 ([-*O ]+) (\S)\]", ggf).groups()
     position = GAME.parse(f"{squares.replace('*', 'X')} {'X' if side == '*' else 'O'}")
     for _, move in re.findall(r"\b([BW])\[(\w+)", ggf.partition("BO[")[2]):
         position = after(position, move)

@@ -89,4 +89,4 @@ def test_games_are_written_as_ggf() -> None:
     written = ggf(session, ["d6", "c3"], Limits(clock=GameClock(90.5, 1.0)))
     assert written.startswith("(;GM[Othello]")
     assert "TI[01:30.500/00:01]" in written
-    assert f"BO[8 {'-' * 27}O*{'-' * 6}***{'-' * 26} O]W[D6]B[C3];)" in written
+    assert "---O*--- ---***-- -------- -------- -------- O]W[d6]B[c3];)" in written

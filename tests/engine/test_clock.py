@@ -35,13 +35,13 @@ def test_the_clock_lasts_however_long_the_game(left: float, increment: float, to
 @pytest.mark.parametrize(
     ("clock", "plies", "low", "high"),
     [
-        (GameClock(2.0, 0.02), 60, 0.08, 0.12),  # a blitz game of Othello, from the start
+        (GameClock(2.0, 0.02), 60, 0.07, 0.12),  # a blitz game of Othello, from the start
         (GameClock(7200.0), 60, 200, 400),
         (GameClock(3600.0), None, 3600 / MOVES_LEFT * 0.9, 3600 / MOVES_LEFT),
-        (GameClock(0.1), 20, 0.01, 0.05),
+        (GameClock(0.1), 20, 0.001, 0.01),
         (GameClock(100.0, 0.0, moves_to_go=1), 60, 80, 100),
         (GameClock(100.0, 0.0, moves_to_go=10), 60, 8, 11),
-        (GameClock(0.5, 10.0), 60, 0.1, 0.42),  # the increment comes only after the move
+        (GameClock(0.5, 10.0), 60, 0.1, 0.3),  # the increment comes only after the move
     ],
 )
 def test_shares_are_sensible(clock: GameClock, plies: int | None, low: float, high: float) -> None:

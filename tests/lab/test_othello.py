@@ -6,9 +6,10 @@ import pytest
 from test_lab import check, column
 
 from damier.games.othello.obf import read
-from damier.lab import can_halt, effort, othello_endings, run
+from damier.lab import can_halt, effort, ideas, othello_endings, run
 from damier.lab.halt import Halt
 from damier.lab.othello_leaves import BOOK, DEPTHS
+from damier.solvers.othello import IDEAS
 
 pytestmark = pytest.mark.xdist_group("othello lab")
 
@@ -64,6 +65,70 @@ def test_endings_can_be_stopped() -> None:
     assert can_halt("othello-endings")
     with pytest.raises(ValueError, match="before anything was measured"):
         run("othello-endings", 1, halt=halt)
+
+
+def test_random_endings_have_as_many_empty_squares_as_asked_for() -> None:
+    """Of 200 random games with 55 moves some have a pass among them."""
+    endings = othello_endings.random_endings(200, 1, 5)
+    assert {ending.empty for ending in endings} == {5}
+    assert len({ending.position for ending in endings}) == 200
+
+
+def test_the_ideas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(effort, "REPEATS", 1)
+    seen: list[tuple[int, int]] = []
+    report = run("othello-ideas", 2, progress=lambda done, total: seen.append((done, total)), empty="10,12")
+    check(report, tmp_path)
+    assert seen == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    assert column(report, "empty squares") == [10] * 9 + [12] * 9
+    assert column(report, "without") == ["", *IDEAS] * 2
+    assert column(report, "nodes, all = 1")[0] == column(report, "time, all = 1")[0] == 1
+    assert column(report, "nodes, all = 1")[1 + list(IDEAS).index("stability")] > 1
+    assert set(column(report, "not solved")) == {0}
+    assert "All scores found are the same with and without each idea." in report.notes
+    assert not any("of the files" in note for note in report.notes)
+
+
+def test_the_ideas_on_endings_of_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(effort, "REPEATS", 1)
+    (tmp_path / "some.obf").write_text(ENDING + "\n")
+    report = run("othello-ideas", ffo=str(tmp_path), empty="14")
+    assert set(column(report, "positions")) == {1}
+    assert "With all ideas they are those of the files." in report.notes
+    (tmp_path / "some.obf").write_text(ENDING.replace("+18", "+20") + "\n")
+    assert "Not the scores of the files: some 1." in run("othello-ideas", ffo=str(tmp_path), empty="14").notes
+    with pytest.raises(ValueError, match="no ending with 16 empty squares; there are some with 14"):
+        run("othello-ideas", ffo=str(tmp_path), empty="14,16")
+
+
+def test_ideas_that_do_not_agree_or_were_stopped_are_told() -> None:
+    trial = ideas.Trial("t", "T", "S", "stones", "Few positions.", {"one": "a line", "two": "a line"})
+    given = {None: effort.Effort(10, 0.1, 4), "one": effort.Effort(20, 0.3, 5), "two": effort.Effort(30, 0.1, None)}
+    cases = ideas.compare(trial, {8: ["a position"]}, lambda position, without: given[without], lambda *_: None, Halt())
+    report = ideas.report(trial, cases, 1.0, {})
+    assert [row[3:] for row in report.rows] == [[10, 0.1, 1, 1, 0], [20, 0.3, 2, pytest.approx(3), 0], [30, 0.1, 3, 1, 1]]
+    assert "Not the same scores: 8 stones without one." in report.notes
+
+
+def test_the_ideas_keep_what_was_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(effort, "REPEATS", 1)
+    halt = Halt()
+
+    def progress(done: int, total: int) -> None:
+        halt()
+
+    assert can_halt("othello-ideas")
+    report = run("othello-ideas", 2, progress=progress, halt=halt, empty="8,9")
+    assert set(column(report, "positions")) == {1}
+    assert set(column(report, "empty squares")) == {8}
+    with pytest.raises(ValueError, match="before anything was measured"):
+        run("othello-ideas", 1, halt=halt, empty="8")
+
+
+@pytest.mark.parametrize("empty", ["many", "5", "27", "16,", ""])
+def test_numbers_of_empty_squares_that_cannot_be(empty: str) -> None:
+    with pytest.raises(ValueError, match=f"empty squares '{empty}' are not numbers from 6 up to 26"):
+        run("othello-ideas", empty=empty)
 
 
 def test_learning_curves(tmp_path: Path) -> None:

@@ -21,11 +21,13 @@ from damier.arena.program import Ended, Program, Silent
 from damier.arena.setting import Setting
 from damier.engine.session import Session
 from damier.games.game import BadInput, Game
+from damier.games.othello.ggf import Move, Record, format_game
+from damier.games.othello.rules import SIZE_OF
+from damier.games.othello.writing import move_of
 
 GAMES = ("othello",)
 LEAST_START = 10.0  # seconds a program has until its first pong, whatever our patience
 DEEPEST = 60  # said where no depth is wanted: the protocol demands one
-DISCS = "*O"  # black's and white's
 PASS, PASS_NAME = "PA", "pass"
 
 
@@ -110,14 +112,12 @@ class NBoardEngine:
 
 
 def ggf(session: Session, moves: Sequence[str], limits: Limits) -> str:
-    """A game in the format GGF: the board as the opening left it, and the moves since, black's and white's in turn."""
-    rows = session.game.board(session.position, session.turn).cells
-    squares = "".join("-" if cell.owner < 0 else DISCS[cell.owner] for row in rows for cell in row)
-    clock = f"TI[{_minutes(limits.clock.left)}/{_minutes(limits.clock.increment)}]" if limits.clock else ""
-    head = f"GM[Othello]PC[damier]PB[black]PW[white]RE[?]{clock}TY[{len(rows)}]"
-    sides = ("BW", "WB")[session.turn]
-    made = "".join(f"{sides[ply % 2]}[{_theirs(name)}]" for ply, name in enumerate(moves))
-    return f"(;{head}BO[{len(rows)} {squares} {DISCS[session.turn]}]{made};)"
+    """A game in the format GGF: the board as the opening left it, and the moves since."""
+    clock = limits.clock
+    times = {"TI": f"{_minutes(clock.left)}/{_minutes(clock.increment)}"} if clock else {}
+    size = SIZE_OF[type(session.position)]
+    made = [Move(move) for name in moves if (move := move_of(name, size)) is not None]
+    return format_game(Record({"PB": "black", "PW": "white", "RE": "?", **times}, session.position, session.turn, made))
 
 
 def _minutes(seconds: float) -> str:

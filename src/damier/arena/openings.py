@@ -33,7 +33,7 @@ class Opening:
 
     def session(self, game: Game) -> Session:
         """The game with this opening on the board; BadInput if it cannot be, or if the game is over there."""
-        session = Session(game, game.parse(self.position))
+        session = Session.from_text(game, self.position)
         for move in self.moves:
             session.play(move_named(session, move))
         if session.is_over:

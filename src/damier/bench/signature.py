@@ -4,8 +4,7 @@ exact solvers of Connect 4 and Othello endings. It changes only with behaviour."
 from dataclasses import dataclass
 
 from damier.engine.player import Player
-from damier.games import load
-from damier.games import connect4, othello
+from damier.games import connect4, load, othello
 from damier.search.driver import Options, search
 from damier.solvers.connect4 import Solver as Connect4Solver
 from damier.solvers.othello import Solver as OthelloSolver

@@ -8,8 +8,8 @@ doing. What a move does not use is there for those that come after it.
 import time
 from dataclasses import dataclass
 
-RESERVE = 0.08  # seconds that are never planned for, since other programs may take them from us ...
-RESERVE_SHARE = 0.25  # ... or this share of what is left, if that is less
+RESERVE = 0.25  # seconds that are not planned for, since other programs may take them from us ...
+LAST_SHARE = 0.1  # ... but for this share of what is left, when it is less than that
 INCREMENT_SHARE = 0.9  # of what a move adds, which it may use
 HARD = 4.0  # times the soft limit is the hard one ...
 MOST_OF_LEFT = 0.35  # ... or this share of the time left, if that is less
@@ -44,7 +44,7 @@ def allowance(clock: GameClock, plies_left: int | None = None, choices: int = 2)
 
     With a single move to choose from there is nothing to think about.
     """
-    usable = max(0.0, clock.left - min(RESERVE, RESERVE_SHARE * clock.left))
+    usable = max(clock.left - RESERVE, LAST_SHARE * clock.left)
     moves = MOVES_LEFT if plies_left is None else max(2, (plies_left - ENDING + 1) // 2)
     if clock.moves_to_go is not None:
         moves = max(1, min(moves, clock.moves_to_go))

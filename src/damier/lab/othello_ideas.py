@@ -15,7 +15,7 @@ from damier.solvers.othello import IDEAS, Solver
 
 SIZE = 10  # endings of each number of empty squares
 EMPTY = "16,18"
-LEAST_EMPTY, MOST_EMPTY = 6, 24  # fewer are solved at once, more take minutes
+LEAST_EMPTY, MOST_EMPTY = 6, 26  # fewer are solved at once, more take minutes
 SECONDS = 10.0  # for each ending
 HASH_MB = 64
 
@@ -77,4 +77,4 @@ def _beside_the_files(sets: dict[int, list[Ending]], cases: list[Case]) -> list[
     wrong = [ending.name for ending, score in pairs if score != ending.known]
     if wrong:
         return [f"Not the scores of the files: {', '.join(wrong)}."]
-    return ["They are those of the files."] if pairs else []
+    return ["With all ideas they are those of the files."] if pairs else []

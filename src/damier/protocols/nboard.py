@@ -131,7 +131,7 @@ class NBoard:
     def _sit_down(self, record: Record) -> None:
         """Take a game as it stands; a board of another size needs another player."""
         game = replace(self._game, options={**self._game.options, "size": SIZE_OF[type(record.position)]})
-        session = Session(game, record.position)
+        session = Session(game, record.position, record.turn)
         for each in record.moves:
             session.play(each.move)
         self._session = session
