@@ -51,8 +51,11 @@ def test_games(client: httpx.Client) -> None:
     by_name = {game["name"]: game for game in games}
     assert set(by_name) == {*catalogue.names(), "nim-2"}
     assert [game["title"].casefold() for game in games] == sorted(game["title"].casefold() for game in games)
-    assert by_name["connect4"] == {"name": "connect4", "title": "Connect 4", "options": {"width": 7, "height": 6}, "own": False}
-    assert by_name["nim-2"] == {"name": "nim-2", "title": "Twenty-one stones", "options": {}, "own": True}
+    options = {"width": 7, "height": 6}
+    assert by_name["connect4"] == {"name": "connect4", "title": "Connect 4", "options": options, "choices": {}, "own": False}
+    assert by_name["nim-2"] == {"name": "nim-2", "title": "Twenty-one stones", "options": {}, "choices": {}, "own": True}
+    assert by_name["othello"]["choices"]["size"] == [4, 6, 8]
+    assert "menace" in by_name["othello"]["choices"]["evaluation"]
 
 
 def test_a_written_position_tells_whose_turn_it_is(client: httpx.Client) -> None:
@@ -377,6 +380,9 @@ def test_scores_that_cannot_be(client: httpx.Client) -> None:
         ({"game": "connect4", "options": {"width": 2**70}}, 400, "too large"),
         ({"game": "connect4", "options": {"width": 40}}, 400, "40x6"),
         ({"game": "connect4", "options": {"width": [7]}}, 422, "options.width"),
+        ({"game": "othello", "options": {"size": 7}}, 400, "is 7; it can be 4, 6, 8"),
+        ({"game": "othello", "options": {"evaluation": "./some.weights"}}, 400, "it can be copies, menace"),
+        ({"game": "othello", "options": {"size": 6, "evaluation": "patterns"}}, 400, "made for 8x8 boards"),
         ({"game": "random-tree", "options": {"branching": 0}}, 400, "sons"),
         ({"game": "tree", "options": {"tree": "[[]]"}}, 400, "no sons"),
         ({"game": "connect4", "position": "48"}, 400, "'8' is no column"),

@@ -67,7 +67,7 @@ def load_game(name: str, size: str = "", settings: list[str] | None = None) -> "
     for key, default in getattr(game.module, "OPTIONS", {}).items():
         if isinstance(default, int) and not isinstance(options.get(key, 0), int):
             raise BadInput(f"option {key} of {game.name} is {options[key]!r}; it must be a whole number")
-    game.start()  # options that cannot be are refused here
+    game.check_options()
     return game
 
 

@@ -4,6 +4,7 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
 
     TITLE                           its name for people; default: the first line of the module's docstring
     OPTIONS, start(**options)       the options of the starting position, and that position (or START, a position)
+    CHOICES                         what an option can be, by its name, where that is a short list
     text(position)                  a position in writing; default: its fields, separated by commas
     parse(text, **options)          the position that is written so
     move_name(position, move)       a move in writing; default: the number
@@ -245,6 +246,12 @@ class Game:
             from damier.games.check import said_in_a_line
 
             raise said_in_a_line(Path(self.module.__file__ or self.name), error) from None
+
+    def check_options(self) -> None:
+        """Raise BadInput if there is no such game: of that size, with such an evaluation."""
+        self.start()
+        if self.options:
+            self.weights()
 
     def weights(self) -> Any:
         """The weights of the evaluation, as one int32 array."""

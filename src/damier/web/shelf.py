@@ -26,6 +26,11 @@ class Offer:
         """The options with their defaults."""
         return dict(getattr(self.game.module, "OPTIONS", {}))
 
+    @property
+    def choices(self) -> dict[str, list[Any]]:
+        """What some options can be; on the page they are nothing else (a person on the command line may name a file)."""
+        return {option: list(values) for option, values in getattr(self.game.module, "CHOICES", {}).items()}
+
     def with_options(self, chosen: dict[str, Any]) -> Game:
         """The game with these options, each known and of the type of its default."""
         known = self.options
@@ -37,6 +42,10 @@ class Offer:
                 raise BadInput(f"option {option} of {self.title} is {value!r}; it must be {_plain(kind)}")
             if kind is int and abs(value) > LARGEST:
                 raise BadInput(f"option {option} of {self.title} is too large")
+            choices = self.choices.get(option, [value])
+            if value not in choices:
+                listed = ", ".join(str(each) for each in choices if each != "")
+                raise BadInput(f"option {option} of {self.title} is {value!r}; it can be {listed}")
         return replace(self.game, options=chosen)
 
 

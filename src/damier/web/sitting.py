@@ -231,6 +231,7 @@ class Sittings:
         """Start a game, from a position and with moves already made if there are any."""
         game = offer.with_options(options)
         try:
+            game.check_options()
             session = Session.from_text(game, position)
             for name in moves:
                 session.play(game.parse_move(session.position, name))

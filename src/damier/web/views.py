@@ -70,6 +70,7 @@ class GameView(BaseModel):
     name: str
     title: str
     options: dict[str, Any] = Field(description="options of the starting position, with their defaults")
+    choices: dict[str, list[Any]] = Field(description="what some of the options can be")
     own: bool = Field(description="whether it comes from a person's own file")
 
 
@@ -175,7 +176,7 @@ class State(BaseModel):
 
 
 def view_game(offer: Offer) -> GameView:
-    return GameView(name=offer.name, title=offer.title, options=offer.options, own=offer.own)
+    return GameView(name=offer.name, title=offer.title, options=offer.options, choices=offer.choices, own=offer.own)
 
 
 def view_state(sitting: Sitting, thought: ThoughtView | None = None) -> State:

@@ -4,11 +4,12 @@ from typing import Any
 
 from damier.games.othello import terms, writing
 from damier.games.othello.probcut import probcut
-from damier.games.othello.rules import DISC, SIZE_OF, bit_of, board_type, start
-from damier.games.othello.weights import weights
+from damier.games.othello.rules import DISC, SIZE_OF, SIZES, bit_of, board_type, start
+from damier.games.othello.weights import names, weights
 from damier.games.othello.writing import board, cells, move_name, parse, text, text_for, turn_written
 
 __all__ = [
+    "CHOICES",
     "COUNTED",
     "OPTIONS",
     "PLAYERS",
@@ -36,6 +37,7 @@ UNIT = DISC
 COUNTED = "disc"
 SCORES = "how many discs more at the end, with best play"
 OPTIONS = {"size": 8, "evaluation": ""}
+CHOICES = {"size": SIZES, "evaluation": ("", *names())}
 
 
 def replay(text: str, size: int = 8, evaluation: str = "") -> list[int]:

@@ -81,12 +81,15 @@ async function change(action) {
 // --------------------------------------------------------------------------------------------------------------------
 // The course of a game
 
+/** What an option's control says, as the kind of value that the game wants. */
+function optionOf(input) {
+  if (input.type === "select-one") return JSON.parse(input.dataset.values)[input.selectedIndex];
+  return { number: input.valueAsNumber, checkbox: input.checked }[input.type] ?? input.value;
+}
+
 function wanted() {
   const options = {};
-  for (const input of $("options").querySelectorAll("input")) {
-    const kinds = { number: input.valueAsNumber, checkbox: input.checked };
-    options[input.name] = kinds[input.type] ?? input.value;
-  }
+  for (const input of $("options").querySelectorAll("input, select")) options[input.name] = optionOf(input);
   const person = document.querySelector("input[name=person]:checked").value;
   return {
     game: $("game").value,
@@ -451,25 +454,35 @@ function showLevels() {
 }
 
 /** The options of a game as fields, one for each default. */
+/** A list to choose from, for an option that can only be one of a few values. */
+function selectOf(choices, value) {
+  const select = document.createElement("select");
+  select.dataset.values = JSON.stringify(choices);
+  for (const choice of choices) select.add(new Option(choice === "" ? "the best" : choice, choice, false, choice === value));
+  return select;
+}
+
 function showOptions(values = {}) {
-  const { name, options } = games.find((game) => game.name === $("game").value);
+  const { name, options, choices } = games.find((game) => game.name === $("game").value);
   $("options").replaceChildren(
     ...Object.entries(options).map(([option, normal]) => {
       const field = document.createElement("p");
       const label = document.createElement("label");
-      const input = document.createElement("input");
+      const isChoice = option in choices;
+      const input = isChoice ? selectOf(choices[option], values[option] ?? normal) : document.createElement("input");
       const isNumber = typeof normal === "number";
       const isTick = typeof normal === "boolean";
       field.className = isNumber ? "field" : isTick ? "field tick" : "field wide";
       input.id = label.htmlFor = `option-${name}-${option}`;
       label.textContent = option[0].toUpperCase() + option.slice(1).replaceAll("_", " ");
       input.name = option;
+      field.append(label, input);
+      if (isChoice) return field;
       input.type = isNumber ? "number" : isTick ? "checkbox" : "text";
       input.required = !isTick && normal !== "";
       if (isNumber && !Number.isInteger(normal)) input.step = "any";
       if (isTick) input.checked = values[option] ?? normal;
       else input.value = values[option] ?? normal;
-      field.append(label, input);
       return field;
     }),
   );
