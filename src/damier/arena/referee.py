@@ -105,7 +105,7 @@ class Referee:
         if score is None:
             return _played(self.task, self.settings, 0.5, f"{ENDLESS} after {LONGEST_GAME} moves", self.moves, self.used)
         score = score if self._first_player == 0 else -score
-        margin = "" if abs(score) in (0, WIN) else f", {score:+d}"
+        margin = "" if abs(score) in (0, WIN) else f", {self.session.game.score_text(score)}"
         result = 1.0 if score > 0 else 0.0 if score < 0 else 0.5
         return _played(self.task, self.settings, result, f"{ENDED}{margin}", self.moves, self.used)
 

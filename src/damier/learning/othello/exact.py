@@ -31,8 +31,7 @@ def exact_results(
     """
     results = np.zeros(len(found.own), np.int16)
     solver = Solver(HASH_MB)
-    solver._prepare(8)
-    work = solver._works[0]  # the record of its search, which is asked here without a detour by Python
+    work = solver.prepare()  # the record of its search, which is asked here without a detour by Python
     starts = np.searchsorted(found.game, np.arange(0, len(black) + AT_ONCE, AT_ONCE))
     for part, (first, end) in enumerate(pairwise(starts), 1):
         _solve_back(found, black.astype(np.int64), first, end, solved, results, work)

@@ -148,11 +148,12 @@ class Solver:
         """One question: what is asked inside ends quietly, without an answer, when it is stopped."""
         _compiled()
         with self._lock:
-            self._prepare(SIZE_OF[type(position)])
+            self.prepare(SIZE_OF[type(position)])
             with Clock(self, seconds), suppress(_Stopped):
                 yield _Question(self)
 
-    def _prepare(self, size: int) -> None:
+    def prepare(self, size: int = 8) -> Any:
+        """Be ready for a question about a board of this size; the record that a kernel of one's own may call `prove` with."""
         self._is_stopped = False
         self.table.age = (self.table.age + 1) % 256
         if self._works[0].area not in (0, size * size):
@@ -165,6 +166,7 @@ class Solver:
             work.age, work.nodes, work.stop = self.table.age, 0, 0
             work.area, work.board, work.outside, work.corners = size * size, board, ~board, corners
             work.weights, work.weights_length = self._weights.ctypes.data, len(self._weights)
+        return self._works[0]
 
     def _ask(self, position: Any, alpha: int, beta: int) -> int:
         """The score if it lies inside the window, else a bound on the same side."""
