@@ -99,6 +99,7 @@ class Player:
             memory = self._memory(position)
             asks = asks and self._is_in_reach(position, allowed, began)
             found = self._ask_solver(position, allowed, began) if asks else None
+            memory.record.nodes += self._nodes_of_solver() if asks else 0
             pace = Pace(allowed, began) if clock and not asks else None  # a solver in vain has left too little to share out
             tell = _telling(on_depth, lambda each: _thought(each, memory, began))
             found = found or self._search(native(position), legal, level, memory, allowed, began, pace, tell)
@@ -130,6 +131,7 @@ class Player:
             memory = self._memory(position)
             asks = asks and self._is_in_reach(position, allowed, began)
             best = self._ask_for_scores(position, allowed, began)[:count] if asks else []
+            memory.record.nodes += self._nodes_of_solver() if asks else 0
             if not best:
                 self._at_work = memory
                 tell = _telling(on_depth, lambda found: [_thought(each, memory, began) for each in found])
@@ -226,6 +228,10 @@ class Player:
 
     def _is_in_reach(self, position: Any, allowed: Allowance, began: float) -> bool:
         return self._ready_solver().in_reach(native(position), self._time_left(allowed, began, SOLVER_SHARE))
+
+    def _nodes_of_solver(self) -> int:
+        """What an ending took; a solver of the whole game mostly looks its answers up."""
+        return self._solver.nodes if self._solver and has_ending_solver(self.game) else 0
 
     def _ready_solver(self) -> ExactSolver:
         """The solver, which can be stopped from now on."""

@@ -28,6 +28,10 @@ class ExactSolver(Protocol):
     def in_reach(self, position: Any, seconds: float | None) -> bool:
         """Whether it will probably find the best move in so much time, or, if that is not limited, in reasonable time."""
 
+    @property
+    def nodes(self) -> int:
+        """How many positions the question has taken."""
+
     def warm(self, position: Any) -> None:
         """Compile what it needs for positions like this one, before the first question."""
 

@@ -76,6 +76,8 @@ class Solver:
         self.table = Table(hash_mb)
         self._works = [self._new_work(number) for number in range(threads)]
         self._weights: Any = None
+        self._is_warm = False
+        self._is_stopped = False
         self._lock = threading.Lock()
 
     def _new_work(self, number: int) -> Any:
@@ -128,9 +130,12 @@ class Solver:
         return _SECONDS_AT_20 * _GROWTH ** (empty - 20) <= seconds
 
     def warm(self, position: Any) -> None:
-        """Compile the solver and read what it orders moves by, before the first question."""
+        """Compile the solver, read what it orders moves by and have its memory ready, before the first question."""
         _compiled()
         weights(8)
+        if not self._is_warm:
+            self.table.touch()
+            self._is_warm = True
 
     def stop(self) -> None:
         """Give up soon; called from another thread."""

@@ -24,6 +24,7 @@ from damier.search.table import memory_for
 
 NO_SQUARE = SQUARES
 BUCKET_WORDS = 8
+PAGE = 4096  # bytes of memory that a system hands over at once
 _OFFSET = 64
 _HIGH, _MOVE, _SECOND, _WORK, _AGE = (np.uint64(shift) for shift in (8, 16, 24, 32, 40))
 _BYTE = np.uint64(255)
@@ -45,6 +46,10 @@ class Table:
 
     def clear(self) -> None:
         self.words[:] = 0
+
+    def touch(self) -> None:
+        """Have the system hand over the memory, which it does page by page when it is first used."""
+        self.words[:: PAGE // 8] |= np.uint64(0)
 
 
 @inlined
