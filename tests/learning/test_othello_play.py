@@ -207,7 +207,7 @@ def test_menace_by_playing_is_the_same_each_time():
 
 def test_the_commands_write_weights_that_can_be_played_with(tmp_path):
     made = {
-        "menace": ["--selfplay", "20", "--depth", "1"],
+        "menace": ["--self-play", "20", "--depth", "1"],
         "samuel": ["--games", "10", "--depth", "1", "--from", "squares", "--measure", "2"],
         "copies": ["--copies", "10", "--pairs", "2", "--depth", "1", "--measure", "2"],
     }
@@ -227,7 +227,7 @@ def test_the_commands_write_weights_that_can_be_played_with(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["menace"], "either --games FOLDER or --selfplay NUMBER"),
+        (["menace"], "either --games FOLDER or --self-play NUMBER"),
         (["samuel", "--games", "5"], "games is 5; it must be from 10"),
         (["samuel", "--step", "0"], "step is 0"),
         (["samuel", "--from", "circles"], "squares and table, not 'circles'"),

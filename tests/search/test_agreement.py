@@ -22,10 +22,10 @@ TREES = 40 if PLAIN else 10_000
 STATES = 400
 
 
-def value_of(position, algorithm, depth, table, guess=0):
+def value_of(position, algorithm, depth, table, guess=0, weights=()):
     """The value for Max, without what the driver does beside the search itself."""
     module = module_of(algorithm)
-    work = Work()
+    work = Work(weights=weights)
     if getattr(module, "USES_TABLE", False):
         table.entries.fill(0)  # trees name their nodes by numbers, so another tree's entries would be found
         work.use_table(table)
@@ -78,12 +78,12 @@ def test_on_every_game(name):
     table = Table(4)
     for position in random_positions(game, 100, rng):
         depth = rng.randint(0, 6)
-        expected = value_of(position, "minimax", depth, table)
+        expected = value_of(position, "minimax", depth, table, weights=game.weights())
         for algorithm in ALGORITHMS:
             if "sss" in algorithm:
                 found = search(position, algorithm, depth, Options(weights=game.weights())).value
             else:
-                found = value_of(position, algorithm, depth, table)
+                found = value_of(position, algorithm, depth, table, weights=game.weights())
             assert found == expected, (algorithm, depth, game.text(position))
 
 

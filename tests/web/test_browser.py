@@ -361,7 +361,7 @@ def test_othello_scores(page: Page) -> None:
 
 def test_othello_on_a_small_board(page: Page) -> None:
     begin(page, "Othello", person="both")
-    page.get_by_label("Size").fill("6")
+    page.get_by_label("Size").select_option("6")
     page.get_by_role("button", name="New game").click()
     expect(page.locator(".square")).to_have_count(36)
     page.locator(".target").first.click()

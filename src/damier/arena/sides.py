@@ -26,7 +26,10 @@ def seen_by(setting: Setting, game: Game) -> Game:
         if isinstance(known[option], int) and not isinstance(value, int):
             raise BadInput(f"setting {setting.name!r}: option {option} is {value!r}; it must be a whole number")
     seen = replace(game, options=game.options | setting.options)
-    seen.start()  # options that cannot be are refused here
+    try:
+        seen.check_options()
+    except BadInput as error:
+        raise BadInput(f"setting {setting.name!r}: {error}") from None
     return seen
 
 

@@ -147,7 +147,8 @@ def _tell_terms(session: "Session", terms: list[dict[str, Any]]) -> None:
     names = game.players if turn == 0 else game.players[::-1]
     total = {"term": "together", "own": sum(t["own"] for t in terms), "other": sum(t["other"] for t in terms)}
     width = max(len(term["term"]) for term in terms)
-    print(f"\n{'evaluation':{width}}  {names[0]:>13}  {names[1]:>13}  {'difference':>10}")
+    print(f"\nthe terms of {getattr(game.module, 'EXPLAINED', 'the evaluation')}")
+    print(f"{'':{width}}  {names[0]:>13}  {names[1]:>13}  {'difference':>10}")
     for term in [*terms, total]:
         own, other = term["own"], term["other"]
         cells = [game.score_text(number) for number in (own, other, own - other)]

@@ -10,6 +10,7 @@ import typer
 
 from damier.cli import learn_play, learn_probcut
 from damier.cli.common import JsonOption, count, interruptible, print_json
+from damier.cli.learn_play import tell_faults
 
 app = typer.Typer(name="learn", help="Learn the weights of an evaluation.", no_args_is_help=True, rich_markup_mode=None)
 othello = typer.Typer(name="othello", help="Learn to judge Othello positions.", no_args_is_help=True, rich_markup_mode=None)
@@ -58,7 +59,7 @@ def patterns(
     if not 0 < pull <= 1e6:
         raise ValueError(f"pull is {pull}; it must be more than 0")
     lesson = interruptible(
-        lambda: learn_patterns(games, out, epochs, pull, solve, until, self_play, seed, overwrite, progress())
+        lambda: learn_patterns(games, out, epochs, pull, solve, until, self_play, seed, overwrite, progress(), tell_faults)
     )
     if json_:
         print_json({"file": str(out), "bytes": out.stat().st_size, **as_json(lesson)})

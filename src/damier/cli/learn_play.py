@@ -1,5 +1,6 @@
 """`damier learn othello menace`, `samuel` and `copies`: what the books tell of learning."""
 
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -22,10 +23,21 @@ MOST_GAMES = 10_000_000
 MOST_DEPTH = 8
 
 
+SHOWN_FAULTS = 5
+
+
+def tell_faults(faults: list[str]) -> None:
+    """Say which games of a collection are left out, the first few by name."""
+    for fault in faults[:SHOWN_FAULTS]:
+        print(f"damier: left out: {fault}", file=sys.stderr)
+    if len(faults) > SHOWN_FAULTS:
+        print(f"damier: {count(len(faults))} games are left out in all", file=sys.stderr)
+
+
 def menace(
     out: OutOption,
     games: Annotated[Path | None, typer.Option("--games", help="a folder of tournament games in WTHOR's format")] = None,
-    selfplay: Annotated[int, typer.Option("--selfplay", help="instead: so many games that it plays itself")] = 0,
+    selfplay: Annotated[int, typer.Option("--self-play", help="instead: so many games that it plays itself")] = 0,
     depth: DepthOption = 2,
     seed: SeedOption = 1,
     overwrite: OverwriteOption = False,
@@ -37,19 +49,19 @@ def menace(
 
     \b
     Example: damier learn othello menace --games wthor --out menace.weights
-    Example: damier learn othello menace --selfplay 10000 --out menace.weights
+    Example: damier learn othello menace --self-play 10000 --out menace.weights
     """
     from damier.cli.learn import progress
     from damier.games.othello.weight_file import check_free, save
     from damier.learning.othello.menace import learn_by_playing, learn_from
 
     if (games is None) == (selfplay == 0):
-        raise ValueError("either --games FOLDER or --selfplay NUMBER must be given")
+        raise ValueError("either --games FOLDER or --self-play NUMBER must be given")
     check_free(out, overwrite)
     began = time.perf_counter()
     if games is not None:
         folder = games
-        weights, number = interruptible(lambda: learn_from(folder))
+        weights, number = interruptible(lambda: learn_from(folder, tell_faults))
         note = f"{number} games (WTHOR)"
     else:
         _check(selfplay=(selfplay, 10, MOST_GAMES), depth=(depth, 1, MOST_DEPTH))

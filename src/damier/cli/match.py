@@ -52,6 +52,8 @@ def match(
     """
     from damier.arena import Match
 
+    if games < 1:
+        raise ValueError(f"games is {games}; a match has at least one")
     played = load_game(game, size, settings)
     contest = Match(
         game,
@@ -125,7 +127,8 @@ def _progress(report: "Report", games: int) -> None:
 
 def _elo(report: "Report") -> str:
     """The difference in rating and its error."""
-    elo = f"{report.elo:+.1f}" if math.isfinite(report.elo) else "more than can be measured"
+    beyond = "farther up than can be measured" if report.elo > 0 else "farther down than can be measured"
+    elo = f"{report.elo:+.1f}" if math.isfinite(report.elo) else beyond
     return f"Elo {elo} ± {report.error:.1f}" if math.isfinite(report.error) else f"Elo {elo}, not enough games for an error"
 
 

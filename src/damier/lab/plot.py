@@ -1,5 +1,6 @@
 """Reports as diagrams. The only file that imports matplotlib."""
 
+import io
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ matplotlib.use("Agg")
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, MaxNLocator
 
+from damier.compile_cache import replace
 from damier.lab.report import Panel, Report, Series
 
 _COLOURS = ["#1d4e89", "#c8553d", "#3f7d58", "#7a5195", "#8c6d1f", "#5b6770", "#a23b72", "#2a9d8f"]
@@ -49,7 +51,9 @@ def plot(report: Report, path: Path) -> None:
             handles |= _draw(axes, panel, colours)
         figure.legend(handles.values(), handles.keys(), loc="outside lower center", ncols=_legend_columns(figure, handles))
         metadata = {"Date": None} if path.suffix == ".svg" else None
-        figure.savefig(path, dpi=150, metadata=metadata)
+        drawn = io.BytesIO()
+        figure.savefig(drawn, format=path.suffix[1:], dpi=150, metadata=metadata)
+    replace(path, drawn.getvalue(), mode=0o644)
 
 
 def _width(panel: Panel) -> float:

@@ -11,6 +11,7 @@ from damier.games.othello.writing import board, cells, move_name, parse, text, t
 __all__ = [
     "CHOICES",
     "COUNTED",
+    "EXPLAINED",
     "OPTIONS",
     "PLAYERS",
     "SCORES",
@@ -36,6 +37,7 @@ PLAYERS = ("black", "white")
 UNIT = DISC
 COUNTED = "disc"
 SCORES = "how many discs more at the end, with best play"
+EXPLAINED = "the books' evaluation, by which only `table` and the like play"
 OPTIONS = {"size": 8, "evaluation": ""}
 CHOICES = {"size": SIZES, "evaluation": ("", *names())}
 

@@ -33,7 +33,10 @@ class Problem(NamedTuple):
 
 def read(path: Path) -> list[Problem]:
     """The positions of a file."""
-    return list(parse_lines(path.read_text(), path.name))
+    try:
+        return list(parse_lines(path.read_text("utf-8"), path.name))
+    except UnicodeDecodeError:
+        raise ValueError(f"{path.name} is no text in UTF-8") from None
 
 
 def parse_lines(text: str, name: str) -> Iterator[Problem]:

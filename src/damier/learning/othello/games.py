@@ -43,10 +43,13 @@ def joined(several: Sequence[Samples]) -> Samples:
     return Samples(*(np.concatenate([getattr(each, column.name) for each in several]) for column in fields(Samples)))
 
 
-def read_games(folder: Path) -> wthor.Games:
-    """The games of a folder of WTHOR files that can be replayed to their end."""
+def read_games(folder: Path, on_faults: Callable[[list[str]], None] = lambda faults: None) -> wthor.Games:
+    """The games of a folder of WTHOR files that can be replayed to their end; `on_faults` hears what is wrong with others."""
     games = wthor.read_folder(folder)
     judged = records.judge(games.squares)
+    faults = wthor.faults(games, judged)
+    if faults:
+        on_faults(faults)
     return select(games, judged.is_over & (judged.black == games.score))
 
 

@@ -4,6 +4,7 @@ Games come from tournaments, or from the program itself: it plays a round of gam
 plays on with what it knows then. The counts never forget.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -76,9 +77,9 @@ class Counts:
         return weights
 
 
-def learn_from(folder: Path) -> tuple[Any, int]:
+def learn_from(folder: Path, on_faults: Callable[[list[str]], None] = lambda faults: None) -> tuple[Any, int]:
     """Weights from the games of a folder of WTHOR files, and how many games there were."""
-    games = read_games(folder)
+    games = read_games(folder, on_faults)
     found = samples(games)
     positions = Games(found.own, found.other, found.played.astype(np.float64))
     counts = Counts()

@@ -59,11 +59,12 @@ def learn_patterns(
     seed: int = 1,
     overwrite: bool = False,
     tell: Tell = lambda what, done, total: None,
+    on_faults: Callable[[list[str]], None] = lambda faults: None,
 ) -> Lesson:
     """Learn the weights of patterns from the games of a folder, write them, and test them."""
     check_free(out, overwrite)
     began = time.perf_counter()
-    games = read_games(folder)
+    games = read_games(folder, on_faults)
     early, late = select(games, games.year <= last_year), select(games, games.year > last_year)
     if not len(early):
         raise ValueError(f"{folder} has no games up to {last_year} to learn from")

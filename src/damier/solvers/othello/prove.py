@@ -125,6 +125,14 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
     return best
 
 
+@compiled
+def remembered_move(own: Any, other: Any, work: Any) -> Any:
+    """The move the table has for a position, or NO_SQUARE."""
+    key = key_of(own, other)
+    data = find(key, slot_of(key, work), work)
+    return move_of(data) if data != _ZERO else np.int64(NO_SQUARE)
+
+
 @part
 def _find_alike(own: Any, other: Any, work: Any) -> Any:
     """What is known of a position that is the same up to symmetry; no move, which would have to be turned back."""

@@ -27,7 +27,7 @@ from damier.rules import ONGOING, evaluate, moves, outcome, play
 from damier.search.driver import Clock
 from damier.solvers.othello.ideas import BIT, switches
 from damier.solvers.othello.last import QUARTER
-from damier.solvers.othello.prove import prove
+from damier.solvers.othello.prove import prove, remembered_move
 from damier.solvers.othello.settle import METHODS, settle
 from damier.solvers.othello.table import Table
 from damier.solvers.othello.work import RECORD
@@ -188,6 +188,10 @@ class Solver:
             raise _Stopped
         return score
 
+    def _remembered(self, position: Any) -> int:
+        """The move the table has for a position, or none of its moves."""
+        return int(remembered_move(Bits(position.own), Bits(position.other), self._works[0]))
+
     def _ask_together(self, question: tuple[Any, ...]) -> int:
         """The same by all threads at once; the first that knows stops the others."""
         answers: list[int] = []
@@ -242,10 +246,15 @@ class _Question:
         """The moves of best play to the end, of which the table knows most."""
         line = []
         while outcome(position) == ONGOING:
-            move = next(move for move in legal(position) if self.reaches(position, move, score))
+            move = next(move for move in self._likeliest_first(position) if self.reaches(position, move, score))
             line.append(move)
             position, score = native(play(position, move)), -score
         return line
+
+    def _likeliest_first(self, position: Any) -> list[int]:
+        """The moves, that of the table first: to prove the others wrong takes long."""
+        known = self._solver._remembered(position)
+        return sorted(legal(position), key=lambda move: move != known)
 
 
 def legal(position: Any) -> list[int]:
