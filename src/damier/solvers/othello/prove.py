@@ -79,7 +79,7 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
 
     # 2. The table's move, before the others are even listed; then the most promising first
     best, best_square = np.int64(NONE), np.int64(NO_SQUARE)
-    done = np.int64(first != NO_SQUARE)
+    done = np.int64(first != NO_SQUARE and moves >> Bits(first) & _ONE != _ZERO)  # a move from memory is not believed blindly
     if done:
         moves ^= _ONE << Bits(first)
     i, n = np.int64(0), done
