@@ -47,6 +47,7 @@ def test_a_match_in_words():
         (("nim", "level=1", "level=1", "--out", "no/folder.txt"), "no/folder.txt: No such file"),
         (("nim", "level=1", "level=1", "--plies", "-1"), "random openings of -1 moves"),
         (("nim", "level=1", "level=1", "--games", "0"), "games is 0"),
+        (("othello", "depth=1", "depth=1,evaluation=nope"), "setting 'depth=1,evaluation=nope': there is no evaluation 'nope'"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_line(arguments, complaint, tmp_path):

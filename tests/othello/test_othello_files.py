@@ -70,6 +70,13 @@ HEAD = r"GM[Othello]PC[GGS/os]DT[2003.12.13]PB[one \] two]PW[three]RB[1500]RE[+6
 GGF = f"(;{HEAD}{BOARD}B[f5//1.2]W[d6/0.50/3]B[c3];)"
 
 
+def test_obf_that_is_no_text(tmp_path: Path) -> None:
+    file = tmp_path / "bytes.obf"
+    file.write_bytes(b"\x8e\xff")
+    with pytest.raises(ValueError, match=r"bytes\.obf is no text in UTF-8"):
+        obf.read(file)
+
+
 def test_ggf_game() -> None:
     record = ggf.parse_game(GGF)
     assert (record.black, record.white, record.result, record.pair) == ("one ] two", "three", 6.0, 0)
