@@ -115,6 +115,87 @@ def is_max(position):
     return True
 
 
+# What follows unlocks techniques of the player's search (`engine/techniques.py`). Points are those of `evaluate`.
+
+
+@contract
+def reversible(position):
+    """How many of the last moves could be undone: a position can only be the same as one that few plies ago.
+
+    Unlocks draws by repetition: a position that comes for the third time is a draw. Default: 0, positions do not return.
+    """
+    return 0
+
+
+@contract
+def patience(position):
+    """How many plies may still be played before the game is drawn because nothing happens. Default: for ever.
+
+    Two positions that differ in nothing else have the same `key`; a search that looks as far as the draw tells them apart.
+    """
+    return MOST_PLIES * 4
+
+
+@contract
+def forced(position):
+    """Whether the player to move has to answer a threat and can do little else: in chess, is in check. Default: no."""
+    return False
+
+
+@contract
+def noisy(position, out):
+    """Like `moves`, but only those after which an estimate means little: captures; all moves where one is `forced`.
+
+    There may be none. Unlocks quiescence. Default: none.
+    """
+    return 0
+
+
+@contract
+def gain(position, move):
+    """The points that a move takes at once, as the value of a captured piece; 0 for a quiet move. Default: 0."""
+    return 0
+
+
+@contract
+def exchange(position, move, least):
+    """Whether a move is worth so many points once all that follows on its square is played out. Default: yes."""
+    return True
+
+
+@contract
+def interest(position, move):
+    """How much of a depth a move uses up where depth is counted by interest, 10 for a usual one (Levy's SEX). Default: 10."""
+    return 10
+
+
+@contract
+def may_pass(position):
+    """Whether there is nearly always a move better than to pass, so that passing tells a lower bound. Default: no.
+
+    With `null` unlocks the null move.
+    """
+    return False
+
+
+@contract(gives_position=True)
+def null(position):
+    """The position after passing, seen from the other player. Default: the position itself."""
+    return position
+
+
+@contract
+def count(position, out):
+    """How many moves there are; `out` may be written to. Unlocks a fast perft.
+
+    A game that states it counts on where a rule has ended it with moves left, as perft of chess does by custom, and its
+    `moves` may then be asked for in any position. Default: lists them.
+    """
+    if outcome(position) != ONGOING:
+        return 0
+    return moves(position, out)
+
+
 def _generate_key(position_type: type) -> Any:
     """The compiled default of `key`: the loop over the fields written out, since their types differ."""
     fields = position_type._fields  # type: ignore[attr-defined]

@@ -5,7 +5,8 @@
 >>> report.elo, report.error
 """
 
-from damier.arena.openings import Opening, random_openings, read_openings
+from damier.arena.opening_files import read_openings
+from damier.arena.openings import Opening, random_openings
 from damier.arena.rating import Sprt
 from damier.arena.report import Report
 from damier.arena.series import Match, match

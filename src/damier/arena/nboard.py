@@ -16,7 +16,7 @@ import time
 from collections.abc import Sequence
 
 from damier.arena.openings import Opening
-from damier.arena.opponent import Forfeit, Limits
+from damier.arena.opponent import Forfeit, Limits, Reply
 from damier.arena.program import Ended, Program, Silent
 from damier.arena.setting import Setting
 from damier.engine.session import Session
@@ -61,7 +61,7 @@ class NBoardEngine:
         self._session = opening.session(self.game)
         self._told, self._seconds = None, []
 
-    def move(self, moves: Sequence[str], limits: Limits, patience: float) -> str:
+    def move(self, moves: Sequence[str], limits: Limits, patience: float) -> Reply:
         """Its move; silence and the end of the program are lost games."""
         began = time.monotonic()
         program = self._program
@@ -78,7 +78,7 @@ class NBoardEngine:
         except Ended as how:
             raise Forfeit(f"crashed: {how}") from None
         self._seconds += [0.0] * (len(moves) - len(self._seconds)) + [time.monotonic() - began]
-        return name
+        return Reply(name)
 
     def close(self) -> None:
         if self._program is not None:

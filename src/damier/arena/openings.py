@@ -1,7 +1,7 @@
-"""Where the games of a match begin: lines of a file, or random play.
+"""Where the games of a match begin: what a person writes, or random play; files of openings are read in `opening_files.py`.
 
-A line of a file is a position or moves from the start, as the game writes them; `moves 4 4 5` is always moves, `start` the
-starting position, and what follows a `#` says nothing. Two random openings are never the same position, not even up to
+An opening is a position or moves from the start, as the game writes them; `moves 4 4 5` is always moves, `start` the
+starting position, and moves may follow a position. Two random openings are never the same position, not even up to
 symmetry.
 """
 
@@ -9,7 +9,6 @@ import contextlib
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from damier.engine.session import Session
 from damier.games.game import BadInput, Game
@@ -23,13 +22,14 @@ MISSES = 500  # random games in a row without a new opening, before we believe t
 
 @dataclass(frozen=True)
 class Opening:
-    """A position in writing, or else moves from the start by their names."""
+    """A position in writing, or none for the start, and moves from there by their names."""
 
     position: str = ""
     moves: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return self.position or (MOVES + " ".join(self.moves) if self.moves else START)
+        moves = MOVES + " ".join(self.moves) if self.moves else ""
+        return f"{self.position} {moves}".strip() or START
 
     def session(self, game: Game) -> Session:
         """The game with this opening on the board; BadInput if it cannot be, or if the game is over there."""
@@ -52,42 +52,35 @@ def move_named(session: Session, name: str) -> int:
 
 def read_opening(game: Game, text: str) -> Opening:
     """The opening a person wrote."""
-    written = text.strip()
-    if written == START:
+    position, separator, moves = f" {text.strip()}".partition(f" {MOVES}")
+    position = position.strip()
+    if separator:
+        return _checked(game, Opening("" if position == START else position, tuple(moves.split())))
+    if position == START:
         return Opening()
-    if written.startswith(MOVES):
-        return _checked(game, Opening(moves=tuple(written.removeprefix(MOVES).split())))
+    if game.tells_past:  # how a position came about is not forgotten
+        return _checked(game, opening_of(Session.from_record(game, position)))
     try:
-        return _checked(game, Opening(written))
+        return _checked(game, Opening(position))
     except BadInput as no_position:
         try:
-            return _checked(game, Opening(moves=tuple(written.split())))
+            return _checked(game, Opening(moves=tuple(position.split())))
         except BadInput as no_moves:
-            raise BadInput(f"{written!r} is neither a position ({no_position}) nor moves ({no_moves})") from None
+            raise BadInput(f"{position!r} is neither a position ({no_position}) nor moves ({no_moves})") from None
+
+
+def opening_of(session: Session) -> Opening:
+    """The opening that leads to where a game now stands."""
+    names = session.move_names()
+    start = session.game.text(session.positions[0])
+    if any(name.split() != [name] for name in names):  # they could not be told apart in a line
+        return Opening(session.game.text(session.position))
+    return Opening("" if start == session.game.text(session.game.start()) else start, tuple(names))
 
 
 def _checked(game: Game, opening: Opening) -> Opening:
     opening.session(game)
     return opening
-
-
-def read_openings(game: Game, file: Path) -> list[Opening]:
-    """The openings of a file; a bad line is refused with its number."""
-    openings = []
-    try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except UnicodeDecodeError:
-        raise BadInput(f"{file} is no text in UTF-8") from None
-    for number, line in enumerate(lines, 1):
-        written = line.partition("#")[0].strip()
-        if written:
-            try:
-                openings.append(read_opening(game, written))
-            except BadInput as error:
-                raise BadInput(f"{file} line {number}: {error}") from None
-    if not openings:
-        raise BadInput(f"{file}: there is no opening in it")
-    return openings
 
 
 def random_openings(game: Game, count: int, plies: int, seed: int) -> list[Opening]:
@@ -100,7 +93,7 @@ def random_openings(game: Game, count: int, plies: int, seed: int) -> list[Openi
         session = _wander(game, plies, chance)
         alike = (int(key(canonical(session.position))), session.turn) if session else None
         if session and alike and alike not in found:
-            found[alike] = _written(session)
+            found[alike] = opening_of(session)
             misses = 0
     if not found:
         raise BadInput(f"{game.name}: no game goes on after {plies} random moves")
@@ -124,14 +117,6 @@ def _wander(game: Game, plies: int, chance: random.Random) -> Session | None:
             return None
         session.play(chance.choice(legal))
     return None if session.is_over else session
-
-
-def _written(session: Session) -> Opening:
-    """The moves of a game; the position instead, if names of moves cannot be told apart in a line."""
-    names = session.move_names()
-    if all(name.split() == [name] for name in names):
-        return Opening(moves=tuple(names))
-    return Opening(session.game.text(session.position))
 
 
 def spread_over(openings: Sequence[Opening], pairs: int) -> list[Opening]:

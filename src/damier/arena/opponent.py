@@ -25,12 +25,25 @@ class Limits:
     seconds: float | None = None
     depth: int | None = None
     clock: GameClock | None = None
+    nodes: int | None = None
+    other_clock: GameClock | None = None  # what the other side's clock shows, for those who want to know
 
     def wait(self, patience: float) -> float:
         """The seconds after which nobody waits for the move any more: it is lost on the clock, or patience is at an end."""
         if self.clock is not None:
             return self.clock.left + min(patience, OVER)
         return (self.seconds or 0.0) + patience
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A move by its name, and what the side that makes it tells of it."""
+
+    move: str
+    seconds: float | None = None  # that it has taken, where that is less than we took to ask: to name moves is our affair
+    score: int | None = None  # what it expects for itself, in the game's points
+    depth: int | None = None
+    nodes: int | None = None
 
 
 class Opponent(Protocol):
@@ -42,8 +55,8 @@ class Opponent(Protocol):
     def new_game(self, opening: Opening, seed: int) -> None:
         """A new game from this opening; what is left to chance begins with the seed."""
 
-    def move(self, moves: Sequence[str], limits: Limits, patience: float) -> str:
-        """The name of the move to make after these moves since the opening; who cannot be waited for has lost."""
+    def move(self, moves: Sequence[str], limits: Limits, patience: float) -> Reply:
+        """The move to make after these moves since the opening; who cannot be waited for has lost."""
 
     def close(self) -> None:
         """End what was started. Can be called more than once."""

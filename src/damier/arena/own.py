@@ -1,10 +1,11 @@
 """damier's own player as one side of a match."""
 
 import contextlib
+import time
 from collections.abc import Iterator, Sequence
 
 from damier.arena.openings import Opening, move_named
-from damier.arena.opponent import Forfeit, Limits
+from damier.arena.opponent import Forfeit, Limits, Reply
 from damier.arena.setting import Setting
 from damier.engine.player import Player
 from damier.engine.session import Session
@@ -52,7 +53,7 @@ class OwnPlayer:
             self._before = len(self._session.moves)
             self._player = self._new_player(seed)
 
-    def move(self, moves: Sequence[str], limits: Limits, patience: float) -> str:
+    def move(self, moves: Sequence[str], limits: Limits, patience: float) -> Reply:
         """The player's move. Its patience is kept by whoever watches this process: Python cannot leave a search."""
         session, player = self._session, self._player
         assert session is not None
@@ -60,7 +61,11 @@ class OwnPlayer:
         with _failing():
             for name in moves[len(session.moves) - self._before :]:
                 session.play(move_named(session, name))
-            return self.game.move_name(session.position, player.think(session.position, clock=limits.clock).move)
+            began = time.perf_counter()
+            thought = player.think(session.position, clock=limits.clock, past=session.past, nodes=limits.nodes)
+            seconds = time.perf_counter() - began
+            name = self.game.move_name(session.position, thought.move)
+            return Reply(name, seconds, thought.value, thought.depth, thought.nodes)
 
     def close(self) -> None:
         self._session = self._player = None

@@ -7,7 +7,7 @@ it, and the seconds that each of the two has used.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from damier.games.game import BadInput
 
@@ -15,6 +15,7 @@ BAR = " | "
 HEAD = "# game | moves first | moves second | result | reason | opening | moves | seconds of each"
 ENDED = "end of the game"  # the reasons of games that were not forfeited begin so
 ENDLESS = "no end"
+GIVEN_UP = "given up"
 RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
 
 
@@ -30,11 +31,12 @@ class Played:
     opening: str
     moves: tuple[str, ...]
     seconds: tuple[float, float]  # that who moved first has used, and the other
+    notes: tuple[str, ...] = field(default=(), compare=False)  # what was told of each move; not kept in the line
 
     @property
     def is_forfeit(self) -> bool:
         """Whether a side has lost by what it did or did not do, not on the board."""
-        return not self.reason.startswith((ENDED, ENDLESS))
+        return not self.reason.startswith((ENDED, ENDLESS, GIVEN_UP))
 
     @property
     def points(self) -> float:

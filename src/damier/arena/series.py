@@ -16,11 +16,12 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from damier.arena import pgn as pgn_out
 from damier.arena.openings import Opening, spread_over, usual_openings
 from damier.arena.program import Ended, Inbox, Program
 from damier.arena.rating import Sprt
 from damier.arena.record import HEAD, Played
-from damier.arena.referee import Task, forfeit
+from damier.arena.referee import LONGEST_GAME, Task, forfeit
 from damier.arena.report import Report, report_on
 from damier.arena.setting import Setting, read_setting
 from damier.arena.sides import check_sides
@@ -79,23 +80,37 @@ class Match:
         options: Mapping[str, Any] | None = None,
         sprt: Sprt | None = None,
         out: Path | None = None,
+        pgn: Path | None = None,
         seed: int = 1,
         patience: float = PATIENCE,
+        clock: str = "",
+        draw_after: int = LONGEST_GAME,
+        resign: tuple[int, int] | None = None,
         on_game: Callable[[Report], None] = lambda report: None,
     ) -> None:
-        """`jobs` are processes, 0 for one a core; without openings, random ones; `options` are the game's."""
+        """`jobs` are processes, 0 for one a core; without openings, random ones; `options` are the game's.
+
+        A side that does not say how long it thinks has the `clock`, as `5+0.05`. A game that goes on after `draw_after` moves
+        is a draw; with `resign`, points and moves, a side gives up that has been lost by so much for so long (`Resigning`).
+        """
         if games < 1 or jobs < 0 or not patience > 0:
             raise BadInput(f"{games} games, {jobs} jobs and a patience of {patience:g} s: there must be some of each")
-        settings = _named(read_setting(one), read_setting(two))
+        if draw_after < 1 or (resign is not None and min(resign) < 1):
+            raise BadInput(f"draws after {draw_after} moves, resignation at {resign}: these must be larger than 0")
+        settings = _named(read_setting(one, clock), read_setting(two, clock))
         self.settings = settings
         self.game: Game = load(game, **(options or {}))
+        if pgn is not None:
+            pgn_out.check(self.game)
         check_sides(self.game, settings)
-        self.terms = Terms(game, dict(options or {}), (one, two), (settings[0].name, settings[1].name), patience)
+        names = (settings[0].name, settings[1].name)
+        self.terms = Terms(game, dict(options or {}), (one, two), names, patience, clock, draw_after, resign)
         self.openings = list(openings or usual_openings(self.game, (games + 1) // 2, seed))
         self.games = games
         self.jobs = min(games, jobs or os.cpu_count() or 1)
         self.sprt = sprt
         self.out = out
+        self.pgn = pgn
         self.seed = seed
         self.on_game = on_game
         self._inbox: Inbox = queue.Queue()
@@ -189,6 +204,9 @@ class Match:
         if self.out:
             with self.out.open("a", encoding="utf-8") as file:
                 file.write(played.line() + "\n")
+        if self.pgn:
+            with self.pgn.open("a", encoding="utf-8") as file:
+                file.write(pgn_out.write(self.game, played, self.settings))
         report = self.report()
         self._is_decided = report.verdict in ("H0", "H1")
         self.on_game(report)

@@ -3,15 +3,18 @@
 seconds=0.1       for each move
 clock=2+0.02      seconds for the whole game, plus so many a move
 depth=6           plies
+nodes=20000       nodes of the search
 level=7           or its name: level=club
 hash=64           megabytes for the transposition table
 name=candidate    what it is called in the report
 killers=off       any technique of the player (`engine/techniques.py`), on or off
 evaluation=table  anything else is an option of the game
 nboard:COMMAND    comes last: not damier but a program that speaks the NBoard protocol
+uci:COMMAND       the same for UCI; options of the program may follow, as in uci:stockfish,Hash=64,Skill Level=5
 """
 
 import dataclasses
+import re
 import shlex
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,7 +30,10 @@ DEFAULT_SECONDS = 1.0  # a move, where nothing else is said
 DEFAULT_HASH = 64
 MOST_SECONDS = 1_000_000.0
 MOST_HASH = 1 << 20
-PROTOCOLS = ("nboard",)  # of other programs
+MOST_NODES = 1 << 60
+PROTOCOLS = ("nboard", "uci")  # of other programs
+TIMES = {"seconds", "clock", "depth", "nodes"}  # one of these says how long a side thinks
+BETWEEN_COMMAS = re.compile(r"""(?:[^,"']|"[^"]*"|'[^']*'|["'])+""")  # commas in quotation marks do not separate
 SWITCHES = {"on": True, "off": False}
 TECHNIQUES = {each.name for each in dataclasses.fields(Techniques)}
 
@@ -40,23 +46,32 @@ class Setting:
     seconds: float | None = None
     clock: GameClock | None = None
     depth: int | None = None
+    nodes: int | None = None
     level: Level = STRONGEST
     hash_mb: int = DEFAULT_HASH
     techniques: Techniques = field(default_factory=Techniques)
     options: dict[str, Any] = field(default_factory=dict)
     protocol: str = ""  # empty for damier itself
     command: tuple[str, ...] = ()
+    told: dict[str, str] = field(default_factory=dict)  # options of the program, where the protocol has such
 
-    def limits(self, left: float | None) -> Limits:
-        """What it may use for a move; `left` is what its clock shows, if it has one."""
-        if self.clock is None or left is None:
-            return Limits(self.seconds, self.depth)
-        return Limits(self.seconds, self.depth, GameClock(left, self.clock.increment))
+    def limits(self, left: float | None, other: GameClock | None = None) -> Limits:
+        """What it may use for a move; `left` is what its clock shows, if it has one, and `other` the other side's clock."""
+        clock = None if self.clock is None or left is None else GameClock(left, self.clock.increment)
+        return Limits(self.seconds, self.depth, clock, self.nodes, other)
+
+    @property
+    def time_control(self) -> str:
+        """What it has to think, in a word."""
+        if self.clock is not None:
+            return f"{self.clock.left:g}+{self.clock.increment:g}"
+        given = (f"{self.seconds:g} s a move" if self.seconds else "", f"depth {self.depth}" if self.depth else "")
+        return ", ".join(filter(None, (*given, f"{self.nodes} nodes" if self.nodes else "")))
 
 
-def read_setting(text: str) -> Setting:
-    """The setting a person wrote."""
-    parts, protocol, command = _divide(text)
+def read_setting(text: str, clock: str = "") -> Setting:
+    """The setting a person wrote; a clock such as `5+0.05` counts for a side that does not say how long it thinks."""
+    parts, protocol, command, told = _divide(text)
     wanted: dict[str, Any] = {"name": text.strip() or "damier"}
     switches: dict[str, bool] = {}
     options: dict[str, Any] = {}
@@ -71,27 +86,46 @@ def read_setting(text: str) -> Setting:
         else:
             options[name] = int(value) if value.lstrip("-").isdecimal() and value.isascii() else value
     if protocol and (switches or options or "level" in wanted or "hash_mb" in wanted):
-        raise BadInput(f"setting {text!r}: another program is told seconds, clock or depth only; the rest is up to its command")
-    if not protocol and not {"seconds", "clock", "depth"} & set(wanted):
-        wanted["seconds"] = DEFAULT_SECONDS
+        raise BadInput(
+            f"setting {text!r}: another program is told seconds, clock, depth or nodes only; the rest is up to its command"
+            + (", after which its options can follow, as in uci:stockfish,Hash=64" if protocol == "uci" else "")
+        )
+    if not TIMES & set(wanted):
+        if clock:
+            wanted["clock"] = _clock("clock", clock)
+        elif protocol != "nboard":  # which may go by what its command says
+            wanted["seconds"] = DEFAULT_SECONDS
     if "clock" in wanted and "seconds" in wanted:
         raise BadInput(f"setting {text!r}: a side has seconds for each move or a clock for the game, not both")
-    return Setting(**wanted, techniques=Techniques(**switches), options=options, protocol=protocol, command=command)
+    techniques = Techniques(**switches)
+    return Setting(**wanted, techniques=techniques, options=options, protocol=protocol, command=command, told=told)
 
 
-def _divide(text: str) -> tuple[list[str], str, tuple[str, ...]]:
-    """The parts name=value of a setting, and the protocol and command at its end, if there are."""
+def _divide(text: str) -> tuple[list[str], str, tuple[str, ...], dict[str, str]]:
+    """The parts name=value of a setting; the protocol and command at its end, if there are; what the program is told."""
     for protocol in PROTOCOLS:
         before, colon, after = text.partition(f"{protocol}:")
         if colon and (not before.strip() or before.rstrip().endswith(",")):
+            pieces = BETWEEN_COMMAS.findall(after) if protocol == "uci" else [after]
             try:
-                command = tuple(shlex.split(after))
+                command = tuple(shlex.split(pieces[0])) if pieces else ()
             except ValueError as error:
                 raise BadInput(f"the command in setting {text!r} cannot be read: {error}") from None
             if not command:
                 raise BadInput(f"setting {text!r} names no program after {protocol}:")
-            return [part for part in before.split(",") if part.strip()], protocol, command
-    return [part for part in text.split(",") if part.strip()], "", ()
+            return [part for part in before.split(",") if part.strip()], protocol, command, _told(text, pieces[1:])
+    return [part for part in text.split(",") if part.strip()], "", (), {}
+
+
+def _told(text: str, pieces: list[str]) -> dict[str, str]:
+    """Options of a program, of which the names may have spaces."""
+    told = {}
+    for piece in pieces:
+        name, equals, value = (each.strip() for each in piece.partition("="))
+        if not equals or not name:
+            raise BadInput(f"{piece.strip()!r} in setting {text!r} is not written name=value, as in uci:stockfish,Hash=64")
+        told[name] = value[1:-1] if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'" else value
+    return told
 
 
 def _number(name: str, value: str, least: float, most: float) -> float:
@@ -125,6 +159,7 @@ _READERS: dict[str, Any] = {
     "seconds": lambda name, value: _number(name, value, 1e-6, MOST_SECONDS),
     "clock": _clock,
     "depth": lambda name, value: _whole(name, value, MOST_PLIES),
+    "nodes": lambda name, value: _whole(name, value, MOST_NODES),
     "hash": lambda name, value: _whole(name, value, MOST_HASH),
     "level": lambda name, value: level_of(value),
     "name": lambda name, value: value,

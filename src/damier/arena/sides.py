@@ -4,11 +4,12 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import replace
 
-from damier.arena import nboard, own
+from damier.arena import nboard, own, uci
 from damier.arena.nboard import NBoardEngine
 from damier.arena.opponent import Opponent
 from damier.arena.own import OwnPlayer
 from damier.arena.setting import Setting
+from damier.arena.uci import UciEngine
 from damier.games.game import BadInput, Game
 
 
@@ -35,7 +36,9 @@ def seen_by(setting: Setting, game: Game) -> Game:
 
 def opponent_for(game: Game, setting: Setting) -> Opponent:
     """Who plays by this setting, not yet started."""
-    return NBoardEngine(game, setting) if setting.protocol == "nboard" else OwnPlayer(game, setting)
+    if setting.protocol == "nboard":
+        return NBoardEngine(game, setting)
+    return UciEngine(game, setting) if setting.protocol == "uci" else OwnPlayer(game, setting)
 
 
 def check_sides(played: Game, settings: Sequence[Setting]) -> None:
@@ -46,6 +49,8 @@ def check_sides(played: Game, settings: Sequence[Setting]) -> None:
             nboard.check(game, setting)
             if shutil.which(setting.command[0]) is None:
                 raise BadInput(f"setting {setting.name!r}: there is no program {setting.command[0]!r}")
+        elif setting.protocol == "uci":
+            uci.check(game, setting)
         else:
             own.check(game, setting)
     starts = [game.text(game.start()) for game in games]

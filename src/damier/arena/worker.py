@@ -1,24 +1,19 @@
 """A process that plays games of a match, one after the other.
 
 Its first line of input says what match it is (`Terms`), each further line is a game to be played. It says, a line of JSON
-each, whom it asks for a move and when that is late, and how each game has ended. Games are played in a thread, so that the
-process notices the end of its input, whoever is thinking then, and ends with all that it has started.
+each, whom it asks for a move and when that is late, and how each game has ended.
 """
 
 import json
-import os
-import sys
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from queue import SimpleQueue
-from typing import Any, TextIO
+from typing import Any
 
 from damier.arena.openings import read_opening
 from damier.arena.opponent import Forfeit, Opponent
-from damier.arena.program import close_all
+from damier.arena.process import Say, Work, serve
 from damier.arena.record import Played
-from damier.arena.referee import Referee, Task, forfeit
+from damier.arena.referee import LONGEST_GAME, Referee, Resigning, Task, forfeit
 from damier.arena.setting import Setting, read_setting
 from damier.arena.sides import opponent_for, seen_by
 from damier.games import load
@@ -36,19 +31,27 @@ class Terms:
     settings: tuple[str, str]  # as they were written
     names: tuple[str, str]
     patience: float
+    clock: str = ""  # of a side that does not say how long it thinks
+    longest: int = LONGEST_GAME  # moves after the opening
+    resign: tuple[int, int] | None = None  # points and moves of `Resigning`
 
     def read_settings(self) -> tuple[Setting, Setting]:
         """The two settings, under the names by which the match knows them."""
-        one, two = (replace(read_setting(text), name=name) for text, name in zip(self.settings, self.names, strict=True))
+        written = zip(self.settings, self.names, strict=True)
+        one, two = (replace(read_setting(text, self.clock), name=name) for text, name in written)
         return one, two
+
+    @property
+    def resigning(self) -> Resigning | None:
+        return None if self.resign is None else Resigning(*self.resign)
 
 
 class Worker:
     """The two sides, and the games they play here."""
 
-    def __init__(self, terms: Terms, out: TextIO) -> None:
+    def __init__(self, terms: Terms, say: Say) -> None:
         self.terms = terms
-        self.out = out
+        self.say = say
         self.settings = terms.read_settings()
         self.game: Game = load(terms.game, **terms.options)
         self.opponents: list[Opponent] = [opponent_for(seen_by(setting, self.game), setting) for setting in self.settings]
@@ -62,7 +65,10 @@ class Worker:
                     self._start(side)
                 except Forfeit as reason:
                     return forfeit(task, self.settings, side, str(reason), (), (0.0, 0.0))
-        referee = Referee(self.game, self.settings, self.opponents, task, self.terms.patience, self._tell)
+        terms = self.terms
+        referee = Referee(
+            self.game, self.settings, self.opponents, task, terms.patience, self._tell, terms.longest, terms.resigning
+        )
         played = referee.play()
         if referee.failed is not None:
             self.opponents[referee.failed].close()
@@ -82,9 +88,6 @@ class Worker:
         """Say who is asked, and how many seconds we wait."""
         self.say({"asks": side, "seconds": seconds, "moves": list(moves), "used": list(used)})
 
-    def say(self, what: dict[str, Any]) -> None:
-        print(json.dumps(what), file=self.out, flush=True)
-
 
 def read_task(game: Game, line: str) -> Task:
     """The game that a line of input asks for."""
@@ -97,32 +100,11 @@ def write_task(task: Task) -> str:
     return json.dumps({"number": task.number, "opening": str(task.opening), "first": task.first, "seed": task.seed})
 
 
-def _own_output() -> TextIO:
-    """Standard output for our lines alone: what a game or a library prints goes to standard error."""
-    out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    return out
-
-
 def main() -> None:
     """Play what is asked for until the input ends."""
-    out = _own_output()
-    terms = json.loads(sys.stdin.readline())
-    tasks: SimpleQueue[str] = SimpleQueue()
 
-    def work() -> None:
-        try:
-            worker = Worker(Terms(**terms), out)
-            while True:
-                worker.say({"played": vars(worker.play(read_task(worker.game, tasks.get())))})
-        except BrokenPipeError:  # nobody listens any more
-            os._exit(0)
-        except BaseException:
-            sys.excepthook(*sys.exc_info())
-            os._exit(1)
+    def begin(terms: dict[str, Any], say: Say) -> Work:
+        worker = Worker(Terms(**terms), say)
+        return lambda line: {"played": vars(worker.play(read_task(worker.game, line)))}
 
-    threading.Thread(target=work, daemon=True).start()
-    for line in sys.stdin:
-        tasks.put(line)
-    close_all()
-    os._exit(0)  # the thread may be in the middle of a search
+    serve(begin)

@@ -58,6 +58,7 @@ def analyse(
     if seconds is None and depth is None:
         seconds = 1.0
     played = load_game(game, size, settings)
+    position = played.in_file(position)
     judge = Judge(played, hash_mb)
     if whole:
         if explain:

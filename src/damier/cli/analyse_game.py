@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from damier.engine.judge import Judge
     from damier.games.game import Game
 
-MARKS = ((6, "??"), (2, "?"))  # from so many of what people count on a loss is a blunder, a mistake
-HEAD = f"{'':>3}  {'':13}  {'move':4}  {'score':>6}  {'best':4}  {'score':>6}  {'loss':>6}"
+SIGNS = ("??", "?")  # of a blunder, a mistake
+NARROWEST = 4  # letters, of the column of moves
 
 
 @dataclass
@@ -25,6 +25,7 @@ class Step:
     best: int
     exact: bool
     unit: int
+    marks: tuple[int, int]  # from how many of what people count on a loss is a blunder, a mistake
 
     @property
     def loss(self) -> int:
@@ -32,14 +33,16 @@ class Step:
 
     @property
     def mark(self) -> str:
-        return next((mark for least, mark in MARKS if self.loss >= least * self.unit), "")
+        return next((sign for least, sign in zip(self.marks, SIGNS, strict=True) if self.loss >= least * self.unit), "")
 
 
 def analyse_game(game: "Game", written: str, judge: "Judge", seconds: float | None, depth: int | None, json_: bool) -> None:
     """Judge every move of a game that left a choice; Ctrl-C ends with those that are judged."""
     from damier.engine.session import Session
 
-    session = Session(game)
+    played = Session.from_record(game, written)
+    session = Session(game, played.positions[0])
+    width = max(NARROWEST, *map(len, played.move_names()), 0)
     steps: list[Step] = []
     is_stopped = False
 
@@ -49,16 +52,16 @@ def analyse_game(game: "Game", written: str, judge: "Judge", seconds: float | No
         judge.stop()
 
     if not json_:
-        print(HEAD)
-    for move in game.replay(written):
+        print(f"{'':>3}  {'':13}  {'move':{width}}  {'score':>6}  {'best':{width}}  {'score':>6}  {'loss':>6}")
+    for move in played.moves:
         if len(session.legal_moves()) > 1:
             step = _step(session, move, judge, seconds, depth, stop)
             if is_stopped:
                 break
             steps.append(step)
             if not json_:
-                print(_in_columns(game, step), flush=True)
-        session.play(move)
+                print(_in_columns(game, step, width), flush=True)
+        session.follow(move)
     if json_:
         print_json({"game": game.name, "unit": game.unit, "moves": [_as_json(step) for step in steps], **_totals(steps)})
     else:
@@ -79,10 +82,11 @@ def _step(session: Any, move: int, judge: "Judge", seconds: float | None, depth:
         best=found[0].value,
         exact=found[0].exact,
         unit=game.unit,
+        marks=game.marks,
     )
 
 
-def _in_columns(game: "Game", step: Step) -> str:
+def _in_columns(game: "Game", step: Step, width: int) -> str:
     from damier.engine.judge import short_text
     from damier.rules import WIN
 
@@ -91,7 +95,7 @@ def _in_columns(game: "Game", step: Step) -> str:
     sure = "exact" if step.exact else ""
     best_move = step.best_move if step.loss else ""
     return (
-        f"{step.number:>3}  {game.players[step.player]:13}  {step.move:4}  {score:>6}  {best_move:4}  "
+        f"{step.number:>3}  {game.players[step.player]:13}  {step.move:{width}}  {score:>6}  {best_move:{width}}  "
         f"{best if step.loss else '':>6}  {loss:>6} {step.mark:2}  {sure}".rstrip()
     )
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from damier import __version__
-from damier.cli import analyse, bench, book, lab, learn, match, nboard, play, search, show, solve, web
+from damier.cli import analyse, bench, book, lab, learn, match, nboard, play, search, show, solve, suite, uci, web
 
 app = typer.Typer(
     name="damier",
@@ -37,6 +37,7 @@ app.command()(show.games)
 app.command()(show.show)
 app.command()(play.play)
 app.command()(match.match)
+app.command()(suite.suite)
 app.command()(analyse.analyse)
 app.command()(search.search)
 app.command()(solve.solve)
@@ -48,4 +49,5 @@ app.add_typer(learn.app)
 app.command()(bench.bench)
 app.command()(bench.warm)
 app.command()(nboard.nboard)
+app.command()(uci.uci)
 app.command()(web.web)

@@ -9,21 +9,34 @@ from rich.text import Text
 from damier.games.game import Board, Cell, Game
 
 DISCS = {0: "●", 1: "○"}
+FIGURES = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))  # by their letters in a FEN
 OPEN = "+"  # an empty cell one may play on, where there are others
 Places = Sequence[tuple[int, int]]
 
 
 @dataclass(frozen=True)
 class Theme:
-    """Colours: of what belongs to each player, of empty cells, of other texts, and what lies behind them."""
+    """Colours: of what belongs to each player, of empty cells, of other texts, and what lies behind them.
+
+    A chequered board has two grounds, light and dark, and one for the last move's cells, without space between its cells.
+    """
 
     players: tuple[str, str] = ("bold red", "bold yellow")
     empty: str = "dim"
     text: str = ""
     ground: str = ""
+    squares: tuple[str, str] | None = None
+    last: str = ""
+    signs: tuple[str, str] = (DISCS[0], DISCS[1])  # what stands for each player in a sentence
 
 
-THEMES = {"": Theme(), "felt": Theme(("black", "bold bright_white"), "green3", "bold bright_white", "on green4")}
+THEMES = {
+    "": Theme(),
+    "felt": Theme(("black", "bold bright_white"), "green3", "bold bright_white", "on green4"),
+    "wood": Theme(
+        ("bold #ffffff", "bold #000000"), "", "bold #000000", "", ("#b58e62", "#8f6a43"), "#b3a13c", (FIGURES["P"], FIGURES["p"])
+    ),
+}
 
 
 def draw(board: Board, last: Places = (), below: Sequence[str] = (), legal: Places = ()) -> Text:
@@ -43,12 +56,16 @@ def draw(board: Board, last: Places = (), below: Sequence[str] = (), legal: Plac
         name = board.rows[r] if board.rows else ""
         drawn.append(f"{name:>{margin}} " if margin else " ", "dim")
         for c, (text, cell) in enumerate(zip(row_texts, cells, strict=True)):
+            if theme.squares:
+                drawn.append(f" {text:^{width}} ", _on_square(theme, cell, text == empty, (r, c), last))
+                continue
             drawn.append(f"{text:^{width}}", _style(theme, cell, text == empty, (r, c) in last))
             drawn.append(" ", theme.ground)
         drawn.append("\n")
     for names, style in ((board.columns, "dim"), (below, "bold")):
         if names:
-            drawn.append(" " * (margin + 1) + " ".join(f"{name:^{width}}" for name in names) + "\n", style)
+            cells = [f" {name:^{width}} " for name in names] if theme.squares else [f"{name:^{width}}" for name in names]
+            drawn.append(" " * (margin + 1) + ("" if theme.squares else " ").join(cells) + "\n", style)
     if board.caption:
         drawn.append(board.caption + "\n")
     return drawn
@@ -66,9 +83,24 @@ def _style(theme: Theme, cell: Cell, is_empty: bool, is_last: bool) -> str:
     return " ".join(filter(None, (colour, theme.ground, "underline" if is_last else "")))
 
 
+def _on_square(theme: Theme, cell: Cell, is_empty: bool, place: tuple[int, int], last: Places) -> str:
+    """On a chequered board; what marks an empty cell has the colour of its ground: it is seen only where there are no colours."""
+    assert theme.squares is not None
+    ground = theme.last if place in last else theme.squares[sum(place) % 2]
+    colour = ground if is_empty else theme.players[cell.owner] if cell.owner >= 0 else theme.text
+    return f"{colour} on {ground}"
+
+
+def signs(board: Board) -> tuple[str, str]:
+    """What stands for each player in a sentence about this board; nothing where they have no signs of their own."""
+    return THEMES[board.theme].signs if board.theme in THEMES and board.theme else ("", "")
+
+
 def _cell_text(cell: Cell, empty: str) -> str:
     if cell.look == "disc":
         return DISCS.get(cell.owner, empty)
+    if cell.look == "piece":
+        return FIGURES.get(cell.text, cell.text)
     return cell.text or empty
 
 

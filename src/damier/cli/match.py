@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from damier.games.game import Game
 
 SettingArgument = Annotated[
-    str, typer.Argument(help="how a side plays, as level=7,seconds=0.1 or killers=off,clock=2+0.02 or nboard:COMMAND")
+    str, typer.Argument(help="how a side plays, as level=7,seconds=0.1 or killers=off,clock=2+0.02 or uci:COMMAND")
 ]
 
 
@@ -24,16 +24,31 @@ def match(
     two: SettingArgument,
     games: Annotated[int, typer.Option("--games", "-n", help="how many at most, two for each opening")] = 100,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="games at the same time; 0: one for each core")] = 0,
-    openings: Annotated[Path | None, typer.Option(help="a file with a position, or moves, in each line")] = None,
+    clock: Annotated[
+        str,
+        typer.Option(help="seconds for the game and for each move, as 5+0.05, of sides that do not say how long they think"),
+    ] = "",
+    openings: Annotated[
+        Path | None, typer.Option(help="a file with a position, or moves, in each line; or a .pgn of chess; also as .zip")
+    ] = None,
     random_openings: Annotated[
         int, typer.Option("--random-openings", help="so many random openings; 0: a new one for each pair of games")
     ] = 0,
-    plies: Annotated[int | None, typer.Option(help="moves of a random opening; default: 4, or as many as there are")] = None,
+    plies: Annotated[
+        int | None, typer.Option(help="moves of a random opening (default: 4), or of each game of a .pgn (default: 16)")
+    ] = None,
     seed: Annotated[int, typer.Option(help="where the random numbers start")] = 1,
     sprt: Annotated[str, typer.Option(help="end when it is decided which difference is likelier, as 0,10 (Elo)")] = "",
     alpha: Annotated[float, typer.Option(help="the chance that --sprt takes the second wrongly")] = 0.05,
     beta: Annotated[float, typer.Option(help="the chance that --sprt takes the first wrongly")] = 0.05,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="a file to which each game is appended as a line")] = None,
+    pgn: Annotated[Path | None, typer.Option(help="a file to which each game of chess is appended as PGN")] = None,
+    draw_after: Annotated[
+        int, typer.Option("--draw-after", help="moves of both sides after the opening that make a draw of any game")
+    ] = 1000,
+    resign: Annotated[
+        str, typer.Option(help="end games that both sides have seen decided, as 9,4: by 9 of what scores count, for 4 moves")
+    ] = "",
     patience: Annotated[float, typer.Option(help="seconds beyond its time after which a silent side has lost")] = 60.0,
     size: SizeOption = "",
     settings: SetOption = None,
@@ -42,13 +57,14 @@ def match(
     """Play a match between two settings of damier, or against another program, each opening from both sides.
 
     A setting is a list of name=value: seconds (a move), clock (for the game, plus a move), depth, level, hash, name; any
-    technique of the player, on or off; or an option of the game. nboard:COMMAND is an Othello program instead. Ctrl-C ends the
-    match with what was played.
+    technique of the player, on or off; or an option of the game. nboard:COMMAND is an Othello program instead, uci:COMMAND a
+    chess program, whose options may follow. Ctrl-C ends the match with what was played.
 
     \b
     Example: damier match connect4 level=7,seconds=0.1 level=6,seconds=0.1 --games 50
     Example: damier match kalah seconds=0.05 seconds=0.05,history=off --sprt 0,20 --games 2000 --out games.txt
     Example: damier match connect4 clock=2+0.02 depth=8,table=off --openings openings.txt --json
+    Example: damier match chess name=damier uci:stockfish,UCI_LimitStrength=true,UCI_Elo=2000 --clock 5+0.05 --pgn games.pgn
     """
     from damier.arena import Match
 
@@ -61,12 +77,16 @@ def match(
         two,
         games=games,
         jobs=jobs,
-        openings=_openings(played, openings, random_openings or (games + 1) // 2, plies, seed),
+        openings=_openings(played, openings, (games + 1) // 2, random_openings, plies, seed),
         options=played.options,
         sprt=_sprt(sprt, alpha, beta),
         out=_writable(out),
+        pgn=_writable(pgn),
         seed=seed,
         patience=patience,
+        clock=clock,
+        draw_after=draw_after,
+        resign=_resign(resign, played.unit),
         on_game=lambda report: _progress(report, games),
     )
     _warn_of_repeats(contest)
@@ -79,14 +99,31 @@ def match(
         print(table(report))
 
 
-def _openings(game: "Game", file: Path | None, count: int, plies: int | None, seed: int) -> "list[Opening]":
-    from damier.arena.openings import random_openings, read_openings, usual_openings
+def _openings(game: "Game", file: Path | None, pairs: int, count: int, plies: int | None, seed: int) -> "list[Opening]":
+    """The openings a person asks for."""
+    from damier.arena.opening_files import PGN_PLIES, read_openings
+    from damier.arena.openings import random_openings, usual_openings
 
-    if file is not None:
-        return read_openings(game, file)
+    count = count or pairs
     if count < 1 or (plies is not None and plies < 0):
         raise ValueError(f"{count} random openings of {plies} moves: there must be at least one, of 0 moves or more")
+    if file is not None:
+        return read_openings(game, file, pairs, seed, PGN_PLIES if plies is None else plies)
     return usual_openings(game, count, seed) if plies is None else random_openings(game, count, plies, seed)
+
+
+def _resign(text: str, unit: int) -> tuple[int, int] | None:
+    """When a side gives up: points of a score, and moves."""
+    if not text:
+        return None
+    try:
+        lost, moves = text.split(",")
+        points = round(float(lost) * unit)
+        if points < 1 or int(moves) < 1:
+            raise ValueError
+    except (ValueError, OverflowError):
+        raise ValueError(f"resign is {text!r}; it must be a difference and a number of moves, as 9,4") from None
+    return points, int(moves)
 
 
 def _sprt(text: str, alpha: float, beta: float) -> "Sprt | None":

@@ -1,13 +1,11 @@
 """`damier nboard`: Othello for NBoard and other programs that speak its language."""
 
-import sys
-import threading
-from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
 from damier.cli.common import HashOption, SetOption, check_seconds, load_game
+from damier.cli.conversation import complain, heard, say
 
 
 def nboard(
@@ -29,23 +27,4 @@ def nboard(
 
     check_seconds(seconds)
     game = load_game("othello", settings=settings)
-    NBoard(game, _say, _complain, seconds, hash_mb, level_of(level)).listen(_lines())
-
-
-_speaking = threading.Lock()
-
-
-def _say(line: str) -> None:
-    """A line, whole and at once, whichever thread says it."""
-    with _speaking:
-        print(line, flush=True)
-
-
-def _complain(words: str) -> None:
-    print(f"damier: {words}", file=sys.stderr, flush=True)
-
-
-def _lines() -> Iterator[str]:
-    """What comes on standard input; bytes that are no text are kept as question marks."""
-    for line in sys.stdin.buffer if sys.stdin else ():
-        yield line.decode(errors="replace")
+    NBoard(game, say, complain, seconds, hash_mb, level_of(level)).listen(heard())

@@ -36,6 +36,7 @@ def play(
     side: Annotated[str, typer.Option(help="which side you play: first, second, both or none")] = "first",
     seconds: Annotated[float, typer.Option(help="damier's time for a move")] = 1.0,
     level: Annotated[str, typer.Option(help="how well damier plays: 1 beginner to 8 strong, 9 perfect")] = "strong",
+    ponder: Annotated[bool, typer.Option(help="at level strong, think on your time too")] = True,
     hash_mb: HashOption = 64,
     size: SizeOption = "",
     settings: SetOption = None,
@@ -54,20 +55,24 @@ def play(
         raise ValueError(f"side is {side!r}; it can be {', '.join(PEOPLE)}")
     check_seconds(seconds)
     played = load_game(game, size, settings)
+    position = played.in_file(position)
     ongoing(played, position)
     session = Session.from_text(played, position)
     player = Player(played, seconds, hash_mb=hash_mb, level=level_of(level))
-    Table(session, player, PEOPLE[side]).play()
+    Table(session, player, PEOPLE[side], ponder).play()
 
 
 class Table:
     """The game, the player and the person at a terminal."""
 
-    def __init__(self, session: "Session", player: "Player", people: tuple[int, ...]) -> None:
+    def __init__(self, session: "Session", player: "Player", people: tuple[int, ...], ponder: bool) -> None:
         from rich.console import Console
+
+        from damier.engine.pondering import Ponderer
 
         self.session = session
         self.player = player
+        self.ponderer = Ponderer() if ponder else None
         self.judge: Judge | None = None
         self.people = people
         self.console = Console(highlight=False)
@@ -76,21 +81,25 @@ class Table:
         """Move by move to the end, or until the person leaves."""
         self.console.print(f"{self.session.game.title}. {self.legend}{self.help if self.people else ''}", soft_wrap=True)
         self.show()
-        while not self.session.is_over:
-            if self.session.turn in self.people:
-                if not self.ask():
-                    return
-            else:
-                self.answer()
+        try:
+            while not self.session.is_over:
+                if self.session.turn in self.people:
+                    if not self.ask():
+                        return
+                else:
+                    self.answer()
+        finally:
+            self.end_pondering()
         self.tell_result()
 
     @property
     def legend(self) -> str:
-        """Which discs are whose, where they have colours of their own."""
-        from damier.cli.board import DISCS
+        """Which discs or pieces are whose, where they have colours of their own."""
+        from damier.cli.board import signs
 
-        board = self.session.game.board(self.session.position, self.session.turn)
-        return ", ".join(f"{DISCS[i]} {self.session.game.players[i]}" for i in (0, 1)) + ". " if board.theme else ""
+        shown = signs(self.session.game.board(self.session.position, self.session.turn))
+        named = [f"{sign} {name}" for sign, name in zip(shown, self.session.game.players, strict=True) if sign]
+        return ", ".join(named) + ". " if named else ""
 
     @property
     def help(self) -> str:
@@ -117,6 +126,8 @@ class Table:
             wish = input(f"{self.session.game.players[self.session.turn]}> ").strip()
         except (EOFError, RuntimeError):  # no more input, or none from the beginning
             return False
+        finally:
+            self.end_pondering()
         names = [self.session.game.move_name(self.session.position, move) for move in self.session.legal_moves()]
         if len(wish) == 1 and wish not in names:  # a move may have such a name too
             wish = ABBREVIATIONS.get(wish, wish)
@@ -156,7 +167,7 @@ class Table:
         judge = self.judge = self.judge or Judge(game)
         with self.console.status("looking at each move ... (Ctrl-C shows what is known)"):
             found = interruptible(lambda: judge.judge(session.position, MOST_PATIENCE, self.player.seconds or 1.0), judge.stop)
-        texts = {move: found.text(move) for move in found.scores}
+        texts = {move: found.text(move) for move in sorted(found.scores, key=lambda move: -found.scores[move])}
         self.console.print(_with_scores(game, session.position, session.turn, texts))
         self.console.print(f"Exact: {game.scores_tell}." if found.exact else f"Estimates, {found.depth} moves ahead.")
 
@@ -166,6 +177,13 @@ class Table:
         self.tell("damier plays", thought)
         self.session.play(thought.move)
         self.show()
+        if self.ponderer and self.session.turn in self.people:
+            self.ponderer.begin(self.player, self.session, thought)
+
+    def end_pondering(self) -> None:
+        """The person has moved, or wants something: what the player thinks meanwhile ends."""
+        if self.ponderer:
+            self.ponderer.end()
 
     def hint_level(self) -> "Level":
         """Hints are as good as they can be, whoever plays."""
@@ -177,9 +195,9 @@ class Table:
         """What the program thinks, at its level or at another."""
         from damier.cli.common import interruptible
 
-        position, player = self.session.position, self.player
+        position, past, player = self.session.position, self.session.past, self.player
         with self.console.status("thinking ..."):
-            return interruptible(lambda: player.think(position, level), player.stop)
+            return interruptible(lambda: player.think(position, level, past=past), player.stop)
 
     def tell(self, what: str, thought: "Thought") -> None:
         names = names_of(self.session.game, self.session.position, thought.line)
@@ -193,21 +211,26 @@ class Table:
         from damier.games.game import in_units
         from damier.rules import WIN
 
+        why = f": {self.session.ending}" if self.session.ending else ""
         if score == 0:
-            self.console.print("A draw.")
+            self.console.print(f"A draw{why}.")
         else:
             game = self.session.game
             points = in_units(abs(score), game.unit)
             margin = "" if abs(score) == WIN else f" by {points} {game.counted}{'' if points == '1' else 's'}"
             winner = game.players[0 if score > 0 else 1]
-            self.console.print(f"{winner[:1].upper()}{winner[1:]} wins{margin}.")
+            self.console.print(f"{winner[:1].upper()}{winner[1:]} wins{margin}{why}.")
 
 
 def _with_scores(game: "Game", position: Any, turn: int, texts: dict[int, str]) -> "Text":
-    """The board with a text for each move: below its column where discs fall, else on its square."""
+    """The board with a text for each move: below its column where discs fall, on its square, or a list of moves."""
     from damier.cli.board import draw, with_texts
 
     board = game.board(position, turn)
+    if any(len(game.cells(position, move, turn)) > 1 for move in texts):  # no square is a move's own
+        from rich.text import Text
+
+        return Text("  ".join(f"{game.move_name(position, move)} {text}" for move, text in texts.items()))
     if not board.falling:
         return draw(with_texts(game, position, turn, texts))
     by_column = {game.cells(position, move, turn)[0][1]: text for move, text in texts.items()}

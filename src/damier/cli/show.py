@@ -71,29 +71,32 @@ def show(
     \b
     Example: damier show connect4 44534
     Example: damier show othello f5d6c3 --json
+    Example: damier show chess "1. e4 e5 2. Nf3 Nc6"
+    Example: damier show chess games.pgn:3
     """
     from damier.engine.session import Session
 
     played = load_game(game, size, settings)
-    session = Session.from_text(played, position)
+    session = Session.from_text(played, played.in_file(position))
     names = [played.move_name(session.position, move) for move in session.legal_moves()]
+    score = 0 if session.is_repeated else played.outcome(session.position)
     if json_:
         answer = {"game": played.name, "position": session.text, "turn": session.turn, "moves": names}
-        print_json(answer | {"score": played.outcome(session.position), "unit": played.unit})
+        print_json(answer | {"score": score, "unit": played.unit} | ({"ending": session.ending} if session.ending else {}))
         return
     from rich.console import Console
 
-    from damier.cli.board import DISCS, draw, legal_cells
+    from damier.cli.board import draw, legal_cells, signs
 
     board = played.board(session.position, session.turn)
     Console(highlight=False).print(draw(board, legal=legal_cells(played, session.position, session.turn)))
     print(f"position  {session.text}")
-    print(f"turn      {DISCS[session.turn] + ' ' if board.theme else ''}{played.players[session.turn]}")
-    score = played.outcome(session.position)
+    print("turn     ", *filter(None, (signs(board)[session.turn], played.players[session.turn])))
     if score is None:
         print(f"moves     {' '.join(names)}")
     else:
-        print(f"over      {played.score_text(score)} for the player to move")
+        why = f": {session.ending}" if session.ending else ""
+        print(f"over      {played.score_text(score)} for the player to move{why}")
 
 
 def tree(

@@ -7,6 +7,7 @@ asked whether it is better than the worst of those.
 from collections.abc import Callable
 from typing import Any
 
+from damier.engine.clock import Pace
 from damier.engine.deepening import Found, in_plies, score_move, translate
 from damier.engine.memory import Memory
 from damier.engine.search import SYMMETRY_DEPTH
@@ -20,9 +21,13 @@ def best_moves(
     count: int,
     depth: int,
     memory: Memory,
+    pace: Pace | None = None,
     on_depth: Callable[[list[Found]], None] | None = None,
 ) -> list[Found]:
-    """The best of these moves, as many as are asked for, best first; none if not even depth 1 was finished."""
+    """The best of these moves, as many as are asked for, best first; none if not even depth 1 was finished.
+
+    `pace` may end it after a depth, of which `on_depth` hears.
+    """
     best = list[Found]()
     for this in range(1, depth + 1):
         memory.prune_at(this)
@@ -34,6 +39,8 @@ def best_moves(
         if on_depth:
             on_depth(best)
         if memory.estimates == before or all(each.exact for each in found):
+            break
+        if pace and not pace.goes_on(best[0].line[0], best[0].score):
             break
         first = [each.line[0] for each in found]
         moves = first + [move for move in moves if move not in first]

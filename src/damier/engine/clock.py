@@ -3,9 +3,14 @@
 Two limits for each move. Past the **soft** one no depth is begun: it is an equal share of the time that is left, more if
 the search has just changed its mind or its hopes have sunk. At the **hard** one the search is stopped, whatever it is
 doing. What a move does not use is there for those that come after it.
+
+A search on the other player's time has no limit until that player moves as was expected. From then on its own time runs;
+but what it has thought before counts too, so that after long enough it answers at once.
 """
 
+import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 RESERVE = 0.25  # seconds that are not planned for, since other programs may take them from us ...
@@ -29,6 +34,7 @@ class GameClock:
     left: float  # seconds for all moves that are still to be made, or for the next `moves_to_go`
     increment: float = 0.0  # seconds that each move adds once it is made
     moves_to_go: int | None = None  # moves until more time is added; None if the time is for the rest of the game
+    overhead: float = 0.0  # seconds that each move takes from the clock beyond those of the player: on its way, by the board
 
 
 @dataclass(frozen=True)
@@ -44,21 +50,24 @@ def allowance(clock: GameClock, plies_left: int | None = None, choices: int = 2)
 
     With a single move to choose from there is nothing to think about.
     """
-    usable = max(clock.left - RESERVE, LAST_SHARE * clock.left)
+    usable = max(clock.left - RESERVE - clock.overhead, LAST_SHARE * clock.left)
     moves = MOVES_LEFT if plies_left is None else max(2, (plies_left - ENDING + 1) // 2)
     if clock.moves_to_go is not None:
         moves = max(1, min(moves, clock.moves_to_go))
-    share = min(usable, usable / moves + INCREMENT_SHARE * clock.increment)
+    share = usable / moves + INCREMENT_SHARE * clock.increment
+    share = min(usable, max(share - clock.overhead, LAST_SHARE * share))
     most = usable if moves == 1 else max(share, MOST_OF_LEFT * usable)
     return Allowance(share if choices > 1 else 0.0, min(HARD * share, most))
 
 
 class Pace:
-    """Tells a search after each depth whether to begin the next; time runs from `began`."""
+    """Tells a search, which has `began` then, after each depth whether to begin the next. Who ponders begins all of them."""
 
-    def __init__(self, allowed: Allowance, began: float) -> None:
+    def __init__(self, allowed: Allowance, began: float, ponders: bool = False) -> None:
         self._allowed = allowed
         self._began = began
+        self._started: float | None = None if ponders else began  # when its own time began
+        self._urgency_now = 1.0
         self._last = began  # when the depth before was finished
         self._took = 0.0
         self._move: int | None = None
@@ -70,13 +79,23 @@ class Pace:
         took = now - self._last
         growth = took / self._took if self._took > 0 else SLOWEST
         expected = took * min(SLOWEST, max(FASTEST, growth))
-        urgency = self._urgency(move, score)
+        self._urgency_now = self._urgency(move, score)
         self._last, self._took, self._move = now, took, move
         self._scores.append(score)
-        elapsed = now - self._began
-        if self._allowed.hard is not None and elapsed + expected > self._allowed.hard:
+        if self._started is None:
+            return True
+        if self._allowed.hard is not None and now - self._started + expected > self._allowed.hard:
             return False
-        return self._allowed.soft is None or elapsed < START * self._allowed.soft * urgency
+        return self._is_early(now)
+
+    def start(self) -> bool:
+        """The other player has moved as was expected, and time runs: is there anything left to think about?"""
+        self._started = time.perf_counter()
+        return self._is_early(self._started)
+
+    def _is_early(self, now: float) -> bool:
+        """Whether less has been thought than the soft limit asks for, as the search looks now."""
+        return self._allowed.soft is None or now - self._began < START * self._allowed.soft * self._urgency_now
 
     def _urgency(self, move: int, score: int) -> float:
         """How many times its share this move deserves, as the search looks now.
@@ -88,3 +107,74 @@ class Pace:
         if steps and self._scores[-2] - score > MUCH * sum(steps) / len(steps):
             urgency *= SUNK
         return urgency
+
+
+class Ponder:
+    """What one who thinks on the other player's time shares with one who sees that player move."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._is_hit = False
+        self._begin: Callable[[], None] | None = None
+
+    @property
+    def is_hit(self) -> bool:
+        """Whether the other player has moved as was expected."""
+        return self._is_hit
+
+    def hit(self) -> None:
+        """The other player has moved as was expected: time begins to run."""
+        with self._lock:
+            if not self._is_hit:
+                self._is_hit = True
+                if self._begin:
+                    self._begin()
+
+    def then(self, begin: Callable[[], None]) -> None:
+        """What is to be done when time begins to run; if it already does, at once."""
+        with self._lock:
+            self._begin = begin
+            if self._is_hit:
+                begin()
+
+
+class Countdown:
+    """Stops what is at work when its time is up. Its time may begin to run at any moment; until then there is no limit."""
+
+    def __init__(self, stop: Callable[[], None]) -> None:
+        self._stop = stop
+        self._changed = threading.Condition()
+        self._deadline: float | None = None
+        self._is_over = False
+        self._watcher: threading.Thread | None = None
+
+    def start(self, seconds: float | None) -> None:
+        """Let so many seconds run from now; None is no limit."""
+        if seconds is None:
+            return
+        with self._changed:
+            self._deadline = time.perf_counter() + seconds
+            if self._watcher is None and not self._is_over:
+                self._watcher = threading.Thread(target=self._watch, name="damier-clock", daemon=True)
+                self._watcher.start()
+
+    def __enter__(self) -> "Countdown":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        with self._changed:
+            self._is_over = True
+            self._changed.notify()
+        if self._watcher:
+            self._watcher.join()  # or it might stop what comes after
+
+    def _watch(self) -> None:
+        """The thread may come to run late: it waits for what is left."""
+        with self._changed:
+            while not self._is_over:
+                assert self._deadline is not None
+                left = self._deadline - time.perf_counter()
+                if left <= 0:
+                    self._stop()
+                    return
+                self._changed.wait(left)

@@ -53,6 +53,7 @@ def deepen(
     margin = INFINITY
     for this in range(1 if techniques.deepening else depth, depth + 1):
         memory.prune_at(this)
+        record.root_depth = this
         before = memory.estimates
         found = _in_window(root, this, score, margin, memory)
         if record.stop:
@@ -62,7 +63,7 @@ def deepen(
                 line = [int(record.root_move)]
             return _found(score, line, this, reached, exact, root, position, memory)
         if techniques.aspiration and reached:
-            margin = 1 + STEADY * abs(found - score)
+            margin = max(1 + STEADY * abs(found - score), record.least_margin)
         score, line, reached = found, memory.best_line(), this
         exact = memory.estimates == before or abs(score) >= record.certain
         if on_depth:
@@ -76,6 +77,7 @@ def deepen(
 def score_moves(position: Any, moves: list[int], depth: int, memory: Memory) -> dict[int, int]:
     """The score of each of these moves, looking so deep from the position; none if time ended before."""
     memory.prune_at(depth)
+    memory.record.root_depth = depth
     scores = {}
     for move in moves:
         score = score_move(position, move, -INFINITY, INFINITY, depth, memory)

@@ -9,6 +9,7 @@ import random
 import statistics
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from damier.games.game import BadInput, Game
 from damier.rules import MOST_PLIES, WIN
@@ -83,3 +84,36 @@ def level_of(text: str) -> Level:
             return level
     listed = ", ".join(f"{level.number} {level.name}" for level in LEVELS)
     raise BadInput(f"there is no level {text.strip()!r}; levels: {listed}")
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Levels by rating
+
+
+class Rated(NamedTuple):
+    """How one of a rating plays: the fields of a level, of which the depth may lie between two."""
+
+    rating: int
+    depth: float
+    overlooks: float
+    careless: float
+    sees: float
+
+
+RATED = (
+    Rated(800, 1.0, 0.40, 4.0, 1.0),
+    Rated(1200, 2.0, 0.20, 2.0, 1.0),
+    Rated(1600, 3.0, 0.08, 1.0, 2.0),
+    Rated(2000, 5.0, 0.02, 0.4, 5.0),
+    Rated(2400, 9.0, 0.00, 0.1, 9.0),
+)
+LOWEST_RATING, HIGHEST_RATING = RATED[0].rating, RATED[-1].rating
+
+
+def level_for_rating(rating: int) -> Level:
+    """The level that plays chess about as well as people of this rating: between the nearest two of the table."""
+    rating = max(LOWEST_RATING, min(rating, HIGHEST_RATING))
+    below, above = next((low, high) for low, high in pairwise(RATED) if rating <= high.rating)
+    share = (rating - below.rating) / (above.rating - below.rating)
+    depth, overlooks, careless, sees = (low + share * (high - low) for low, high in zip(below[1:], above[1:], strict=True))
+    return Level(0, f"rated {rating}", round(depth), round(overlooks, 4), round(careless, 4), round(sees))

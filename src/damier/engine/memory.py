@@ -5,17 +5,42 @@ from typing import Any
 
 import numpy as np
 
+from damier.engine.repetition import MOST_PAST, NO_DRAW
 from damier.engine.techniques import Techniques
 from damier.games.game import Cut
 from damier.kernel import has_rule, native
-from damier.rules import INFINITY, LOSS, MOST_MOVES, MOST_PLIES, WIN, canonical, key, limits, play
+from damier.rules import INFINITY, LOSS, MOST_MOVES, MOST_PLIES, WIN, canonical, key, limits, play, reversible
 from damier.search.ordering import moves_in_order
 from damier.search.table import Table
 from damier.search.work import APART, FIELDS, NO_MOVE, PLIES, Work
 
 KILLERS = 2  # remembered at each ply
 HISTORY = 1 << 12  # moves told apart; beyond, moves share a number
-SWITCHES = ("null_window", "use_table", "deeper", "by_hint", "by_killers", "by_history", "by_preview", "sooner")
+SWITCHES = (
+    "null_window",
+    "use_table",
+    "deeper",
+    "by_hint",
+    "by_killers",
+    "by_history",
+    "by_powers",  # history counts 2^depth
+    "by_blame",  # ... and goes down for moves that did not cut
+    "by_preview",
+    "sooner",
+    "by_mate_distance",
+    "repeats",  # positions that come again are draws
+    "by_side",  # history tells the two players apart
+    "by_quiescence",
+    "by_exchange",
+    "by_null_move",
+    "by_reverse_futility",
+    "by_futility",
+    "by_late_pruning",
+    "by_reductions",
+    "by_extensions",
+    "by_singular",
+    "by_interest",
+)
 
 # Forward pruning: by the depth left, the depth of the less deep search and how its score is read
 CUT_DEPTHS = 40
@@ -23,6 +48,15 @@ CUT_SHALLOW, CUT_INVERSE, CUT_UP, CUT_DOWN, CUT_SLACK = range(5)
 CUT_ONE = 1 << 10  # the inverse of the slope is counted in parts of this
 CONFIDENCE = 1.5  # standard errors that it has to be beyond a bound by
 SLACK = 1.5  # standard errors that the evaluation may be short of that, for the search to be worth while
+
+
+LEAST_MARGIN = 15  # points that the value of a selective search moves by from depth to depth, as a matter of course
+
+# Late moves are looked at less deep: the later and the deeper, the more
+REDUCTIONS = 64
+FIRST_REDUCTION, REDUCTION_GROWTH = 0.6, 2.1
+_logs = np.log(np.arange(REDUCTIONS).clip(1))
+_REDUCTION = np.floor(FIRST_REDUCTION + np.outer(_logs, _logs) / REDUCTION_GROWTH).astype(np.int64)
 
 
 class Memory(Work):
@@ -38,7 +72,17 @@ class Memory(Work):
             ("cut", np.int64, (CUT_DEPTHS, 5)),
             ("order", np.int64, (PLIES, MOST_MOVES + APART)),  # the moves of each ply, ranked
             ("killer", np.int64, (PLIES, KILLERS)),
-            ("past", np.int64, (HISTORY,)),  # how well each move has cut
+            ("past_cuts", np.int64, (2 * HISTORY,)),  # how well each move has cut
+            ("past", np.int64),  # positions before the root that are remembered
+            ("root_of_draw", np.int64),  # see `repetition.py`
+            ("no_draw", np.int64),
+            ("least_margin", np.int64),  # half the narrowest window around the value of the depth before
+            ("root_depth", np.int64),  # how deep this search looks from the root
+            ("excluded", np.int64, (PLIES,)),  # the place of a move that is not looked at, or NO_MOVE
+            ("static", np.int64, (PLIES,)),  # the evaluations on the way from the root
+            ("credit", np.int64, (PLIES,)),  # tenths of a ply beyond the depth, where it is counted by interest
+            ("reduction", np.int64, (REDUCTIONS, REDUCTIONS)),  # of a move that comes late, by depth and place
+            ("keys", np.uint64, (MOST_PAST + PLIES,)),
             *FIELDS,  # behind its own, or Numba would take this record for a kind of the other
         ],
         align=True,
@@ -52,8 +96,10 @@ class Memory(Work):
         techniques: Techniques,
         cuts: Sequence[Cut] = (),
         plies_left: int | None = None,  # until the end of the game at most, where that is known
+        past: Sequence[Any] = (),  # the earlier positions of the game, oldest first
+        node_limit: int = 0,
     ) -> None:
-        super().__init__(weights=weights)
+        super().__init__(weights=weights, node_limit=node_limit)
         self.use_table(table)
         record = self.record
         record.null_window = techniques.null_window
@@ -63,14 +109,43 @@ class Memory(Work):
         record.by_hint = techniques.hint and has_rule(position, "hint")
         record.by_killers = techniques.killers
         record.by_history = techniques.history
-        record.by_preview = techniques.preview and len(weights) > 0  # what was learnt judges better than a hint
+        has_noise = has_rule(position, "noisy")
+        record.by_powers = techniques.history_powers
+        record.by_side = has_noise
+        record.by_blame = has_noise and not techniques.history_powers
+        record.by_preview = techniques.preview and len(weights) > 0 and not has_noise  # what was learnt judges better than a hint
         record.sooner = techniques.sooner and is_won_or_lost(position)
         record.certain = WIN if is_won_or_lost(position) else INFINITY
+        record.by_mate_distance = techniques.mate_distance and record.sooner
+        record.by_quiescence = techniques.quiescence and has_noise
+        record.by_exchange = techniques.exchange and has_rule(position, "exchange")
+        record.by_null_move = techniques.null_move and has_rule(position, "null")
+        record.by_reverse_futility = techniques.reverse_futility and has_noise
+        record.by_futility = techniques.futility and has_noise
+        record.by_late_pruning = techniques.late_pruning and has_noise
+        record.by_reductions = techniques.reductions and has_noise
+        record.by_extensions = techniques.extensions and has_rule(position, "forced") and not techniques.interest
+        record.by_singular = techniques.singular and has_noise and techniques.table and not techniques.interest
+        record.by_interest = techniques.interest and has_rule(position, "interest")
+        record.least_margin = LEAST_MARGIN if has_noise else 1
+        record.reduction[:] = _REDUCTION
+        record.excluded[:] = NO_MOVE
+        record.no_draw = record.root_of_draw = NO_DRAW
         record.root_move = NO_MOVE
         record.killer[:] = NO_MOVE
         record.has_pruned = bool(cuts) and techniques.probcut and techniques.null_window
+        self._remember(position, past)
         self._plies_left = MOST_PLIES + 1 if plies_left is None else plies_left
         self._use_cuts(cuts)
+
+    def _remember(self, position: Any, past: Sequence[Any]) -> None:
+        """Know the positions before the root that can come again."""
+        self.record.repeats = has_rule(position, "reversible")
+        if self.record.repeats:
+            last = list(past)[-min(MOST_PAST, int(reversible(position))) :] if reversible(position) else []
+            self.record.past = len(last)
+            for ply, earlier in enumerate(last, -len(last)):
+                self.record.keys[MOST_PAST + ply] = key(earlier)
 
     @property
     def weights(self) -> Any:

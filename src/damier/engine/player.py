@@ -2,18 +2,19 @@
 
 The clock starts when a move is asked for, after anything that is still to be compiled, and rings early by a margin in
 which the search comes back. The table is kept from move to move. Where a game has an exact solver, strong levels ask it
-as soon as the end is in its reach.
+as soon as the end is in its reach. Who ponders (see `Ponder`) thinks without a limit until the other player has moved.
 """
 
+import contextlib
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from damier.engine.analysis import best_moves
-from damier.engine.clock import Allowance, GameClock, Pace, allowance
+from damier.engine.clock import Allowance, Countdown, GameClock, Pace, Ponder, allowance
 from damier.engine.deepening import Found, deepen, in_plies, score_moves
 from damier.engine.levels import STRONGEST, Level
 from damier.engine.memory import Memory
@@ -21,8 +22,8 @@ from damier.engine.techniques import Techniques
 from damier.games.game import BadInput, Game
 from damier.kernel import native
 from damier.rules import MOST_PLIES, WIN
-from damier.search.driver import Clock, Stoppable
-from damier.search.table import Table
+from damier.search.driver import Stoppable
+from damier.search.table import BUCKET, Table
 from damier.solvers.registry import ExactSolver, has_ending_solver, has_solver, solver_for, value_of
 
 MARGIN = 0.015  # seconds the clock rings before time is up ...
@@ -45,6 +46,7 @@ class Thought:
     seconds: float
     exact: bool  # whether the value is that of the game, not an estimate
     plies: int | None = None  # in how many plies the game is won or lost, where that is known
+    full: float = 0.0  # the share of the table that is in use
 
 
 class Player:
@@ -81,28 +83,35 @@ class Player:
         level: Level | None = None,
         clock: GameClock | None = None,
         on_depth: Callable[[Thought], None] | None = None,
+        past: Sequence[Any] = (),
+        nodes: int | None = None,
+        ponder: Ponder | None = None,
     ) -> Thought:
         """The move to make, at the player's level or at another. Can be called from several threads; they wait.
 
         With the clock of a whole game the player shares out its time by itself, and `seconds` does not count.
-        `on_depth` hears, while the search goes on, of each depth that was finished, and may call `stop`.
+        `on_depth` hears, while the search goes on, of each depth that was finished, and may call `stop`. `past` are the
+        earlier positions of the game, oldest first, to which play may come back. With `ponder` there is no limit before
+        it is hit, nor is a solver asked.
         """
         asked = time.perf_counter()
         legal = self._legal(position)
         level = level or self.level
         with self._lock:
             self._is_hurried = False
-            asks = self._asks_solver(position, level, self.depth)
+            asks = self._asks_solver(position, level, self.depth) and ponder is None
             self._compile(position, asks)
             began = time.perf_counter() if clock is None else asked
             allowed = self._allowed(position, clock, len(legal))
-            memory = self._memory(position)
+            memory = self._memory(position, past, nodes)
             asks = asks and self._is_in_reach(position, allowed, began)
             found = self._ask_solver(position, allowed, began) if asks else None
             memory.record.nodes += self._nodes_of_solver() if asks else 0
-            pace = Pace(allowed, began) if clock and not asks else None  # a solver in vain has left too little to share out
-            tell = _telling(on_depth, lambda each: _thought(each, memory, began))
-            found = found or self._search(native(position), legal, level, memory, allowed, began, pace, tell)
+            pace = None if asks else self._pace(allowed, began, clock, ponder)  # a solver in vain has left too little to share
+            if not found:
+                tell = _telling(on_depth, lambda each: _thought(each, memory, began))
+                with self._timed(memory, allowed, began, pace, ponder):
+                    found = self._search(native(position), legal, level, memory, pace, tell)
             self._table.held = int(memory.record.held)
             return _thought(found if found.line else Found(line=legal[:1]), memory, began)
 
@@ -113,30 +122,41 @@ class Player:
         seconds: float | None = None,
         depth: int | None = None,
         on_depth: Callable[[list[Thought]], None] | None = None,
+        past: Sequence[Any] = (),
+        moves: Sequence[int] | None = None,
+        nodes: int | None = None,
+        clock: GameClock | None = None,
+        ponder: Ponder | None = None,
     ) -> list[Thought]:
         """The best moves, as many as are asked for and there are, each with its value and line: best first.
 
-        Levels do not matter here. Without seconds and depth the player's own count. The values are for the player to
-        move, nodes and seconds those of the whole analysis. `on_depth` hears of each depth that was finished.
+        Levels do not matter here. Without any limit the player's own count. The values are for the player to move,
+        nodes and seconds those of the whole analysis. `on_depth` hears of each depth that was finished. With `moves`
+        no others are looked at; `past`, `clock` and `ponder` are those of `think`.
         """
-        legal = self._legal(position)
+        asked = time.perf_counter()
+        legal = [move for move in self._legal(position) if moves is None or move in moves]
+        if not legal:
+            raise BadInput("none of these moves is legal here")
         count = max(1, min(count, len(legal)))
         deepest = self.depth if depth is None else depth
         with self._lock:
             self._is_hurried = False
-            asks = self._asks_solver(position, STRONGEST, deepest)
+            asks = self._asks_solver(position, STRONGEST, deepest) and ponder is None
             self._compile(position, asks)
-            began = time.perf_counter()
-            allowed = Allowance(hard=self.seconds if seconds is None and depth is None else seconds)
-            memory = self._memory(position)
+            began = time.perf_counter() if clock is None else asked
+            is_limited = seconds is not None or depth is not None or nodes is not None
+            allowed = Allowance(hard=seconds) if is_limited and clock is None else self._allowed(position, clock, len(legal))
+            memory = self._memory(position, past, nodes)
             asks = asks and self._is_in_reach(position, allowed, began)
-            best = self._ask_for_scores(position, allowed, began)[:count] if asks else []
+            scored = self._ask_for_scores(position, allowed, began) if asks else []
+            best = [each for each in scored if each.line[0] in legal][:count]
             memory.record.nodes += self._nodes_of_solver() if asks else 0
             if not best:
-                self._at_work = memory
+                pace = None if asks else self._pace(allowed, began, clock, ponder)
                 tell = _telling(on_depth, lambda found: [_thought(each, memory, began) for each in found])
-                with Clock(memory, self._time_left(allowed, began)):
-                    best = best_moves(native(position), legal, count, deepest, memory, tell)
+                with self._timed(memory, allowed, began, pace, ponder):
+                    best = best_moves(native(position), legal, count, deepest, memory, pace, tell)
             self._table.held = int(memory.record.held)
             return [_thought(each, memory, began) for each in best or [Found(line=legal[:1])]]
 
@@ -152,17 +172,29 @@ class Player:
         if self._at_work is not None:
             self._at_work.stop()
 
+    def forget(self, hash_mb: int | None = None) -> None:
+        """Empty the table, or take one of another size in its place; waits for thinking to end."""
+        with self._lock:
+            self._table = Table(self._hash_mb if hash_mb is None else hash_mb)
+            self._hash_mb = self._hash_mb if hash_mb is None else hash_mb
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the search that is under way, or was last, has visited."""
+        return int(self._at_work.record.nodes) if isinstance(self._at_work, Memory) else 0
+
     def _legal(self, position: Any) -> list[int]:
         legal = self.game.moves(position)
         if not legal:
             raise BadInput("the game is over")
         return legal
 
-    def _memory(self, position: Any) -> Memory:
+    def _memory(self, position: Any, past: Sequence[Any], nodes: int | None) -> Memory:
         """What a search of this position starts with: the table of the ones before."""
         self._table.new_root()
         game = self.game
-        return Memory(position, game.weights(), self._table, self.techniques, game.cuts(position), game.plies_left(position))
+        cuts, plies_left = game.cuts(position), game.plies_left(position)
+        return Memory(position, game.weights(), self._table, self.techniques, cuts, plies_left, past, nodes or 0)
 
     def _search(
         self,
@@ -170,24 +202,23 @@ class Player:
         legal: list[int],
         level: Level,
         memory: Memory,
-        allowed: Allowance,
-        began: float,
         pace: Pace | None,
         on_depth: Callable[[Found], None] | None,
     ) -> Found:
         """Look ahead as far as depth, level and time allow."""
         depth = min(self.depth, level.depth)
-        self._at_work = memory
-        with Clock(memory, self._time_left(allowed, began)):
-            if not level.is_fallible:
-                return deepen(position, depth, memory, self.techniques, pace, on_depth)
-            return self._choose(position, legal, level, depth, memory)
+        if not level.is_fallible:
+            return deepen(position, depth, memory, self.techniques, pace, on_depth)
+        return self._choose(position, legal, level, depth, memory, pace)
 
-    def _choose(self, position: Any, legal: list[int], level: Level, depth: int, memory: Memory) -> Found:
+    def _choose(self, position: Any, legal: list[int], level: Level, depth: int, memory: Memory, pace: Pace | None) -> Found:
         """A move such as the level makes, from what each of them looks worth."""
         scores, reached = dict[int, int](), 0
         while reached < depth and (deeper := score_moves(position, legal, reached + 1, memory)):
             scores, reached = deeper, reached + 1
+            best = max(scores, key=lambda move: scores[move])
+            if pace and not pace.goes_on(best, scores[best]):
+                break
         if not scores:
             return Found()
         move = level.choose(scores, self._chance)
@@ -254,6 +285,30 @@ class Player:
             return Allowance(hard=self.seconds)
         return allowance(clock, self.game.plies_left(position), choices)
 
+    def _pace(self, allowed: Allowance, began: float, clock: GameClock | None, ponder: Ponder | None) -> Pace | None:
+        """Who decides after each depth whether there is time for the next; nobody, where all of it is to be used."""
+        return Pace(allowed, began, ponder is not None) if clock or ponder else None
+
+    @contextlib.contextmanager
+    def _timed(
+        self, memory: Memory, allowed: Allowance, began: float, pace: Pace | None, ponder: Ponder | None
+    ) -> Iterator[None]:
+        """Within this a search is stopped when its time is up; who ponders has no limit before the other player moves."""
+        self._at_work = memory
+
+        def begin() -> None:
+            if pace and pace.start():
+                countdown.start(self._time_left(allowed, time.perf_counter()))
+            else:
+                memory.stop()
+
+        with Countdown(memory.stop) as countdown:
+            if ponder is None or self._is_hurried:
+                countdown.start(self._time_left(allowed, began))
+            else:
+                ponder.then(begin)
+            yield
+
     def _time_left(self, allowed: Allowance, began: float, share: float = 1.0) -> float | None:
         """The seconds until the clock rings."""
         if self._is_hurried:  # the solver was stopped, and the search comes after it
@@ -284,6 +339,7 @@ def _thought(found: Found, memory: Memory, began: float) -> Thought:
         seconds=time.perf_counter() - began,
         exact=found.exact,
         plies=found.plies,
+        full=int(memory.record.held) / max(1, int(memory.record.table_buckets) * BUCKET),
     )
 
 

@@ -1,15 +1,17 @@
 """The techniques of the player's search, each a switch: turn one off and measure what it was worth.
 
-Most only change how much a search visits. Two can change the value that a search to a fixed depth finds: `deeper`, which
-takes more than was asked for, and `probcut`, which takes the word of a less deep search.
+Some only change how much a search visits: deepening, aspiration, null window, table, symmetry, and the order of moves.
+The others can change the value that a search to a fixed depth finds: they look further where something happens, or less far
+where nothing does. Those of the second group need rules of the game's own (`rules.py` says which) and are silent in
+games that have none.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 
 @dataclass(frozen=True)
 class Techniques:
-    """What the search uses; everything, unless it is switched off."""
+    """What the search uses; everything that pays, unless it is switched off."""
 
     deepening: bool = True  # depth 1, 2, ...: each finds the moves the next tries first (Alliot-Schiex 15.5.1)
     aspiration: bool = True  # a window around the value of the depth before (Alliot-Schiex 15.4.2)
@@ -20,6 +22,23 @@ class Techniques:
     hint: bool = True  # moves are ordered by the rule `hint` ...
     killers: bool = True  # ... then those that cut elsewhere at the same ply first ...
     history: bool = True  # ... then those that cut often and high up in the tree
+    history_powers: bool = False  # ... counted 2^depth (EFREI 2.3.2) and not depth^2, with no blame for those that did not cut
     preview: bool = True  # far from the horizon moves are ordered by what the position after them looks worth
     probcut: bool = True  # a less deep search decides where it is far outside the window, if the game knows how far (Buro)
     sooner: bool = True  # among wins the soonest counts most, among losses the latest
+    mate_distance: bool = True  # ... and where one is known, longer ones are not looked for
+
+    quiescence: bool = True  # beyond the horizon captures are played out before anything is evaluated (Alliot-Schiex 15.7.4)
+    exchange: bool = True  # captures that lose material come last, and beyond the horizon are not looked at
+    null_move: bool = True  # who could even pass and be too well off need not look further (Alliot-Schiex 15.7.4)
+    reverse_futility: bool = True  # near the horizon, who is far too well off need not look further
+    futility: bool = True  # near the horizon, quiet moves that cannot make up for what is missing are left out (Alliot-Schiex)
+    late_pruning: bool = True  # ... and so are those that come late in the order
+    reductions: bool = True  # moves that come late in the order are first looked at less deep
+    extensions: bool = True  # who is forced (in check) is looked at a ply deeper
+    singular: bool = True  # a move that is much better than all others is looked at a ply deeper (Anantharaman)
+    interest: bool = False  # depth is counted by how interesting the moves are (Levy's SEX, Alliot-Schiex 15.7.4)
+    secondary: bool = False  # the end of the chosen line is looked at again, deeper (Alliot-Schiex 15.7.4)
+
+
+NOTHING = Techniques(**{each.name: False for each in fields(Techniques)})  # plain alpha-beta to a fixed depth

@@ -14,6 +14,7 @@ BUILT_IN = {
     "tictactoe": "damier.games.tictactoe",
     "connect4": "damier.games.connect4",
     "othello": "damier.games.othello",
+    "chess": "damier.games.chess",
     "kalah": "damier.games.kalah",
     "awale": "damier.games.awale",
     "tree": "damier.games.tree",

@@ -8,6 +8,7 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     text(position)                  a position in writing; default: its fields, separated by commas
     parse(text, **options)          the position that is written so
     move_name(position, move)       a move in writing; default: the number
+    read_move(position, text)       the legal move that is written in another way, or None
     PLAYERS                         what the two are called, who moves first first; default: first player, second player
     turn(position)                  whose turn it is, 0 or 1, where the position tells
     turn_written(text, **options)   whose turn it is, where only the text tells
@@ -18,7 +19,12 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     COUNTED                         what people count, as "disc"; default: point
     SCORES                          what the exact score of a move tells, for people
     explain(position, **options)    the terms of its evaluation: name, points for the player to move, points for the other
+    MARKS                           from how many of what people count on a loss is a blunder, a mistake; default: 6 and 2
+    ending(position)                why the game is over in a position, as "checkmate"; default: nothing is said
     replay(text, **options)         the moves of a game that is written so; default: their names with spaces between them
+    record(text, **options)         the first position and the moves of a game, or a position and no moves, written so:
+                                    for games in which it matters how a position came about
+    FILES, file_game(path, number)  endings of files with games that it reads, and one game of them in writing, from 1
     WEIGHTS, or weights(**options)  the weights of its evaluation, a flat array of 32-bit integers
     full_depth(position)            how many plies it is to the end at most, where all of them are to be searched
     plies_left(position)            how many plies the game goes on at most, passes aside; default: nobody knows
@@ -46,7 +52,7 @@ class Cell(NamedTuple):
 
     text: str = ""
     owner: int = -1
-    look: str = "plain"  # "disc", "pit" or "plain"
+    look: str = "plain"  # "disc", "pit", "plain", or "piece": a figure of chess, its text the letter in a FEN
 
 
 @dataclass(frozen=True)
@@ -58,7 +64,7 @@ class Board:
     columns: list[str] = field(default_factory=list)
     falling: bool = False  # a click anywhere in a column plays there
     caption: str = ""
-    theme: str = ""  # how it is coloured: "felt" is black and white on green; default: the page's and terminal's own
+    theme: str = ""  # how it is coloured: "felt" (black and white on green), "wood" (a chess board); default: damier's own
 
 
 class Cut(NamedTuple):
@@ -139,13 +145,20 @@ class Game:
         return [int(move) for move in out[:count]]
 
     def parse_move(self, position: Any, text: str) -> int:
-        """The legal move a person wrote."""
-        names = {self.move_name(position, move).lower(): move for move in self.moves(position)}
-        wanted = text.strip().lower()
-        if wanted not in names:
-            listed = ", ".join(names) if names else "none: the game is over"
-            raise BadInput(f"{text.strip()!r} is no legal move here; legal moves: {listed}")
-        return names[wanted]
+        """The legal move a person wrote: its name, or as the game reads it, or in other letters if only one is meant."""
+        names = {self.move_name(position, move): move for move in self.moves(position)}
+        wanted = text.strip()
+        if wanted in names:
+            return names[wanted]
+        read = getattr(self.module, "read_move", None)
+        found = self._ask(read, position, wanted) if read and names else None
+        if found in names.values():
+            return int(found)
+        caseless = [move for name, move in names.items() if name.lower() == wanted.lower()]
+        if len(caseless) == 1:
+            return caseless[0]
+        listed = ", ".join(names) if names else "none: the game is over"
+        raise BadInput(f"{wanted!r} is no legal move here; legal moves: {listed}")
 
     def play(self, position: Any, move: int) -> Any:
         return native(play(position, move))
@@ -157,6 +170,11 @@ class Game:
         """The final score for the player to move, or None while the game goes on."""
         score = int(outcome(position))
         return None if score == ONGOING else score
+
+    def ending(self, position: Any) -> str:
+        """Why the game is over in a position; nothing while it goes on, or where the game does not tell."""
+        tell = getattr(self.module, "ending", None)
+        return str(self._ask(tell, position)) if tell else ""
 
     def turn(self, position: Any) -> int:
         """Whose turn it is in a position given without its history: the first player's where it does not tell."""
@@ -200,6 +218,12 @@ class Game:
         return str(getattr(self.module, "COUNTED", "point"))
 
     @property
+    def marks(self) -> tuple[int, int]:
+        """From how many of what people count on a loss is a blunder, and from how many a mistake."""
+        blunder, mistake = getattr(self.module, "MARKS", (6, 2))
+        return int(blunder), int(mistake)
+
+    @property
     def scores_tell(self) -> str:
         """What the exact score of a move tells."""
         return str(getattr(self.module, "SCORES", "+ wins, − loses, 0 draws"))
@@ -214,6 +238,28 @@ class Game:
             made.append(self.parse_move(position, name))
             position = self.play(position, made[-1])
         return made
+
+    @property
+    def tells_past(self) -> bool:
+        """Whether a text may tell how its position came about, which `record` then reads."""
+        return hasattr(self.module, "record")
+
+    def record(self, text: str) -> tuple[Any, list[int]]:
+        """The position a game that is written so begins with, and its moves."""
+        if not self.tells_past or not text.strip():
+            return self.start(), self.replay(text)
+        position, made = _said_clearly(self.module.record, text, **self.options)
+        return native(position), [int(move) for move in made]
+
+    def in_file(self, text: str) -> str:
+        """A game of the file that a text names, as `games.pgn` or, for its third game, `games.pgn:3`; else the text itself."""
+        endings = tuple(getattr(self.module, "FILES", ()))
+        path, colon, number = text.strip().rpartition(":")
+        if not (colon and number.isascii() and number.isdecimal() and path.lower().endswith(endings)):
+            path, number = text.strip(), "1"
+        if not endings or not path.lower().endswith(endings):
+            return text
+        return str(_said_clearly(self.module.file_game, Path(path), int(number)))
 
     def explain(self, position: Any) -> list[tuple[str, int, int]] | None:
         """Each term of the evaluation with its points for the player to move and for the other; None if nothing is told."""

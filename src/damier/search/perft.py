@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from damier.kernel import array_at, compiled, native
-from damier.rules import MOST_PLIES, ONGOING, key, moves, outcome, play
+from damier.kernel import array_at, compiled, has_rule, native
+from damier.rules import MOST_PLIES, ONGOING, count, key, moves, outcome, play
 from damier.search.work import Work
 
 FIRST_SIZE = 1 << 16
@@ -15,29 +15,39 @@ def perft(position: Any, depth: int, *, finished: bool = False) -> int:
     """How many sequences of exactly `depth` moves there are; a game that ends before counts as one if `finished`."""
     if not 0 <= depth <= MOST_PLIES:
         raise ValueError(f"depth is {depth}; it can be 0 to {MOST_PLIES}")
-    return int(_perft(native(position), depth, 0, Work().record, int(finished)))
+    return int(_perft(native(position), depth, 0, Work().record, int(finished), int(has_rule(position, "count"))))
 
 
 def divide(position: Any, depth: int, *, finished: bool = False) -> dict[int, int]:
     """The same, below each first move."""
     work = Work().record
     position = native(position)
-    count = moves(position, work.moves[0]) if outcome(position) == ONGOING and depth > 0 else 0
-    children = {int(move): native(play(position, move)) for move in work.moves[0, :count].copy()}
-    return {move: int(_perft(child, depth - 1, 1, work, int(finished))) for move, child in children.items()}
+    counts_on = has_rule(position, "count")
+    is_going_on = depth > 0 and (counts_on or outcome(position) == ONGOING)
+    listed = moves(position, work.moves[0]) if is_going_on else 0
+    children = {int(move): native(play(position, move)) for move in work.moves[0, :listed].copy()}
+    return {
+        move: int(_perft(child, depth - 1, 1, work, int(finished), int(counts_on))) for move, child in children.items()
+    }
 
 
 @compiled
-def _perft(position: Any, depth: Any, ply: Any, work: Any, ended: Any) -> Any:
-    """`ended` is what a game counts that ends before the last move: 0 or 1."""
+def _perft(position: Any, depth: Any, ply: Any, work: Any, ended: Any, counts_on: Any) -> Any:
+    """`ended` is what a game counts that ends before the last move: 0 or 1; `counts_on` is 1 if moves alone end it."""
     if depth == 0:
         return 1
-    if outcome(position) != ONGOING:
+    out = work.moves[ply]
+    if depth == 1:
+        last = count(position, out)
+        return last if last > 0 else ended
+    if not counts_on and outcome(position) != ONGOING:
         return ended
-    count = moves(position, work.moves[ply])
+    listed = moves(position, out)
+    if listed == 0:
+        return ended
     total = 0
-    for i in range(count):
-        total += _perft(play(position, work.moves[ply, i]), depth - 1, ply + 1, work, ended)
+    for i in range(listed):
+        total += _perft(play(position, out[i]), depth - 1, ply + 1, work, ended, counts_on)
     return total
 
 
@@ -75,8 +85,7 @@ def _visit(position: Any, ply: Any, work: Any) -> None:
     work.held += 1
     if outcome(position) != ONGOING:
         return
-    count = moves(position, work.moves[ply])
-    for i in range(count):
+    for i in range(moves(position, work.moves[ply])):
         _visit(play(position, work.moves[ply, i]), ply + 1, work)
         if work.overflow:
             return

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar
 from damier.engine.judge import Judge, Judgement, can_judge
 from damier.engine.levels import Level
 from damier.engine.player import Player, Thought
+from damier.engine.pondering import Ponderer
 from damier.engine.preparation import Preparation
 from damier.engine.session import Session
 from damier.web.shelf import Offer, said_clearly
@@ -53,7 +54,14 @@ class Sitting:
     """One game at the board."""
 
     def __init__(
-        self, offer: Offer, session: Session, position: str, person: Person, seconds: float, preparations: Preparations
+        self,
+        offer: Offer,
+        session: Session,
+        position: str,
+        person: Person,
+        seconds: float,
+        preparations: Preparations,
+        ponderer: Ponderer | None = None,
     ) -> None:
         self.id = secrets.token_urlsafe(18)
         self.offer = offer
@@ -63,6 +71,7 @@ class Sitting:
         self.seconds = seconds
         self.lock = threading.RLock()
         self._preparations = preparations
+        self._ponderer = ponderer or Ponderer()
         self._player: Player | None = None
         self._job: object | None = None  # the thinking that is under way and still counts
         self._is_hurried = False  # whether that is to end before it has begun
@@ -100,6 +109,7 @@ class Sitting:
             self._check_free()
             self._check_ongoing()
             self.stop_scoring()
+            self._stop_pondering()
             self._ask(lambda: self.session.play(self.session.game.parse_move(self.session.position, name)))
 
     def undo(self) -> None:
@@ -118,6 +128,7 @@ class Sitting:
         with self.lock:
             self._check_free()
             self._check_ongoing()
+            self._stop_pondering()
             if self.preparation.error is not None:
                 self.preparation = self._preparations.of(self.player, self.session.position)
             self._job, self._is_hurried = object(), False
@@ -134,14 +145,16 @@ class Sitting:
                 if self._job is not job:
                     return None
                 player, position, turn = self.player, self.session.position, self.session.turn
+                past = self.session.past
                 player.seconds = LEAST_SECONDS if self._is_hurried else seconds or self.seconds
-            thought = self._ask(lambda: player.think(position, level))
+            thought = self._ask(lambda: player.think(position, level, past=past))
             with self.lock:
                 if self._job is not job:
                     return None
                 if plays:
                     self.stop_scoring()
                     self._ask(lambda: self.session.play(thought.move))
+                    self._ponder(thought, level)
             return thought, position, turn
         finally:
             with self.lock:
@@ -157,6 +170,7 @@ class Sitting:
             if discard:
                 self._job = None
                 self.stop_scoring()
+                self._stop_pondering()
 
     def begin_scoring(self) -> object:
         """Announce a question about the moves, in place of an earlier one; the job that `score` takes."""
@@ -165,6 +179,7 @@ class Sitting:
                 raise Conflict(f"there is no exact solver for {self.offer.title}, and nothing to count")
             self._check_ongoing()
             self.stop_scoring()
+            self._stop_pondering()
             self._scoring = object()
             return self._scoring
 
@@ -196,10 +211,20 @@ class Sitting:
     def forget(self) -> None:
         """Give the memory of the engine and of the judge back, if they are not in use."""
         with self.lock:
+            self._stop_pondering()
             if not self.is_busy:
                 self._player = None
             if self._scoring is None:
                 self._judge = None
+
+    def _ponder(self, thought: Thought, level: Level) -> None:
+        """The engine has moved: let it think on the person's time, if a person is to move."""
+        if self.person in (0, 1) and self.session.turn == self.person:
+            self._ponderer.begin(self.player, self.session, thought, level)
+
+    def _stop_pondering(self) -> None:
+        if self._player is not None:
+            self._ponderer.end(self._player)
 
     def _check_free(self) -> None:
         if self.is_busy:
@@ -222,6 +247,7 @@ class Sittings:
 
     def __init__(self) -> None:
         self.preparations = Preparations()
+        self.ponderer = Ponderer()  # one for all: other games get what is left of the processors
         self._by_id: OrderedDict[str, Sitting] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -235,7 +261,7 @@ class Sittings:
             session = Session.from_text(game, position)
             for name in moves:
                 session.play(game.parse_move(session.position, name))
-            sitting = Sitting(offer, session, position, person, seconds, self.preparations)
+            sitting = Sitting(offer, session, position, person, seconds, self.preparations, self.ponderer)
         except Exception as error:
             raise said_clearly(game, error) from error
         with self._lock:

@@ -79,7 +79,7 @@ class CellView(BaseModel):
 
     text: str
     owner: int = Field(description="0 or 1, or -1 for nobody")
-    look: str = Field(description="disc, pit or plain")
+    look: str = Field(description="disc, pit, plain, or piece: a figure of chess, its text the letter in a FEN")
 
 
 class BoardView(BaseModel):
@@ -217,7 +217,7 @@ def _view_state(sitting: Sitting, thought: ThoughtView | None) -> State:
         ],
         last=_last_cells(sitting),
         history=[Step(move=name, player=player) for name, player in zip(session.move_names(), session.turns, strict=False)],
-        result=None if score is None else say_result(score, game),
+        result=None if score is None else say_result(score, game) + (f": {session.ending}" if session.ending else ""),
         unit=game.unit,
         winner=None if not score else 0 if score > 0 else 1,
         can_undo=sitting.can_undo,

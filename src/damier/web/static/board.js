@@ -2,6 +2,7 @@
 // Cells are drawn first; above them lie the targets a person can point at, by mouse, finger or keyboard.
 
 import { describe, grown, isSeeds, letterSize, seeds, svg } from "./draw.js";
+import { figure, figureName, isFigure } from "./figures.js";
 
 const SIZE = 100; // of a cell, in the units of the drawing
 const PIT_HEIGHT = 128; // with room for the number of seeds below
@@ -10,6 +11,7 @@ const [PEBBLES, MOST_PEBBLES] = [9, 36]; // in a line, and in all, that are draw
 const PAD = 20;
 const LABEL = 32;
 const [SCORES, SCORES_MIDDLE] = [46, 36]; // the height and the middle of the line of scores
+const BADGE = 35; // from the middle of a cell down to the score of a move that goes from cell to cell
 const LETTER = 22; // the width of a letter
 const MOST_COLUMNS = 10; // a wider board is scrolled on a narrow screen
 const SMALLEST_CELL = 34; // on the screen, of a board that can be scrolled
@@ -18,6 +20,9 @@ const FIELD = /^(\S+) (-?\d+)$/;
 
 const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 const has = (cells, cell) => cells.some((other) => same(other, cell));
+
+/** What stands in a cell, in words. */
+const inWords = (cell, players) => describe(isFigure(cell) ? { ...cell, text: figureName(cell) } : cell, players);
 
 export class Board {
   /** `onMove(name)` is called with a move, `onChoices(moves)` with the moves that have no cells left to point at. */
@@ -46,7 +51,7 @@ export class Board {
   draw() {
     this.focused = document.activeElement?.closest?.(".target")?.dataset.cell ?? this.focused;
     const { id, history, text } = this.state;
-    const key = JSON.stringify([id, history.length, text, this.hint, this.scores]);
+    const key = JSON.stringify([id, history.length, text, this.hint, this.scores, this.scores && this.pointed]);
     if (key !== this.drawn.key) {
       this.isNew = id === this.drawn.id && history.length > this.drawn.length;
       this.drawn = { key, id, length: history.length };
@@ -115,6 +120,7 @@ export class Board {
     else if (pits) this.kind = "pits";
     else if (all.length && named && legal.every((move) => !move.cells.length)) this.kind = "fields";
     else this.kind = "squares";
+    this.isChequered = this.kind === "squares" && all.some((cell) => isFigure(cell));
     this.seeds = pits && all.some((cell) => isSeeds(cell));
     const longest = Math.max(0, ...all.filter((cell) => cell.look === "plain").map((cell) => cell.text.length));
     this.width = this.kind === "fields" ? FIELD_WIDTH : Math.max(SIZE, longest > 3 ? 30 + LETTER * longest : SIZE);
@@ -158,20 +164,27 @@ export class Board {
     const group = svg("g", { class: "scores" });
     if (!this.scores) return group;
     const { known, isSolving } = this.scores;
-    for (const { name, cells } of this.state.legal) {
-      const place = this.scorePlace(cells);
-      if (!place) continue;
+    const bestByCell = new Map(); // several moves may begin, or go on, at a cell: the best of them counts
+    for (const { name, cells } of this.begun()) {
+      const cell = cells[this.pointed.length];
+      if (!cell || !this.scorePlace(cells)) continue;
       const found = known.find((each) => each.move === name);
-      if (found) group.append(this.score(found, ...place));
-      else if (isSolving) group.append(svg("text", { class: "solving", x: place[0], y: place[1], "aria-hidden": "true" }, "…"));
+      const best = bestByCell.get(`${cell}`);
+      if (!best?.found || (found && found.score > best.found.score)) bestByCell.set(`${cell}`, { found, cells });
+    }
+    for (const { found, cells } of bestByCell.values()) {
+      const [x, y] = this.scorePlace(cells);
+      if (found) group.append(this.score(found, x, y, cells.length > 1));
+      else if (isSolving && cells.length === 1) group.append(svg("text", { class: "solving", x, y, "aria-hidden": "true" }, "…"));
     }
     return group;
   }
 
-  /** Where the score of a move stands; nowhere if the move is not made by pointing at one cell of a suitable board. */
+  /** Where the score of a move stands: on the next of its cells, or above its column; nowhere on other boards. */
   scorePlace(cells) {
-    if (cells.length !== 1 || !["falling", "squares"].includes(this.kind)) return null;
-    const [x, y] = this.middle(cells[0]);
+    if (!["falling", "squares"].includes(this.kind)) return null;
+    const [x, y] = this.middle(cells[this.pointed.length]);
+    if (cells.length > 1) return [x, y + BADGE];
     return [x, this.kind === "falling" ? SCORES_MIDDLE : y];
   }
 
@@ -182,14 +195,15 @@ export class Board {
     return this.scores.isSolving || this.scores.known.some(isHere);
   }
 
-  score({ move, score, text, best }, x, y) {
+  score({ move, score, text, best }, x, y, isBadge) {
     const kind = score > 0 ? "win" : score < 0 ? "loss" : "draw";
     const words = text.replace("-", "−");
     const sure = this.scores.exact ? "exact" : "estimate";
     const label = `play ${move}: score ${words}${this.scores.exact ? "" : ", an estimate"}`;
-    const group = svg("g", { class: `score ${kind} ${sure}`, role: "img", "aria-label": label });
+    const group = svg("g", { class: `score ${kind} ${sure}${isBadge ? " badge" : ""}`, role: "img", "aria-label": label });
     const half = words.length > 4 ? 46 : 42;
-    if (best) group.append(svg("rect", { class: "best", x: x - half, y: y - 21, width: 2 * half, height: 42, rx: 21 }));
+    if (isBadge) group.append(svg("rect", { class: best ? "best" : "", x: x - 31, y: y - 13, width: 62, height: 26, rx: 13 }));
+    else if (best) group.append(svg("rect", { class: "best", x: x - half, y: y - 21, width: 2 * half, height: 42, rx: 21 }));
     group.append(svg("text", { x, y, class: words.length > 4 ? "long" : "" }, words));
     return group;
   }
@@ -206,11 +220,12 @@ export class Board {
   }
 
   cell(cell, place) {
-    const group = svg("g", { class: "cell", role: "img", "aria-label": `${this.placeName(place)}: ${describe(cell, this.state.players)}` });
+    const group = svg("g", { class: "cell", role: "img", "aria-label": `${this.placeName(place)}: ${inWords(cell, this.state.players)}` });
     if (this.kind === "fields") group.append(...this.field(cell, place));
     else if (this.kind === "pits") group.append(...this.pit(cell, place));
-    else group.append(this.ground(place), ...this.piece(cell, place));
+    else group.append(this.ground(place));
     if (has(this.state.last, place) && cell.look !== "disc") group.append(this.mark(cell, place, "last"));
+    if (["falling", "squares"].includes(this.kind)) group.append(...this.piece(cell, place));
     if (has(this.hint, place)) group.append(this.mark(cell, place, "hinted"));
     return group;
   }
@@ -220,6 +235,7 @@ export class Board {
     const [x, y] = this.middle(place);
     if (this.kind === "falling") return svg("circle", { class: "hole", cx: x, cy: y, r: 42 });
     const shade = (place[0] + place[1]) % 2 ? "square dark" : "square light";
+    if (this.isChequered) return svg("rect", { class: shade, x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE });
     const [w, h] = [this.width - 4, this.height - 4];
     return svg("rect", { class: shade, x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 8 });
   }
@@ -230,6 +246,7 @@ export class Board {
     if (!cell.text) return [];
     const owner = cell.owner >= 0 ? ` p${cell.owner}` : "";
     const fresh = this.isNew && has(this.state.last, place) ? " fresh" : "";
+    if (isFigure(cell)) return [figure(cell, x, y, fresh)];
     if (owner && cell.text === "X") {
       return [svg("path", { class: `stroke${owner}${fresh}`, d: `M${x - 24} ${y - 24}l48 48m0-48l-48 48` })];
     }
@@ -330,6 +347,9 @@ export class Board {
       return svg("circle", { class: name, cx: x, cy: y, r: 45 });
     }
     if (this.kind === "falling") return svg("circle", { class: name, cx: x, cy: y, r: 39 });
+    if (this.isChequered && name === "last") {
+      return svg("rect", { class: "last whole", x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE });
+    }
     const [w, h] = [this.width - 10, this.height - 10];
     return svg("rect", { class: name, x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 6 });
   }
@@ -338,9 +358,14 @@ export class Board {
   // Targets
 
   /** The moves that begin with the cells pointed at so far. */
-  candidates() {
+  begun() {
     const begins = (move) => this.pointed.every((cell, i) => move.cells[i] && same(move.cells[i], cell));
-    return this.playable ? this.state.legal.filter(begins) : [];
+    return this.state.legal.filter(begins);
+  }
+
+  /** Those of them that the person may make. */
+  candidates() {
+    return this.playable ? this.begun() : [];
   }
 
   targets() {
@@ -350,7 +375,7 @@ export class Board {
     this.onChoices(moves.filter((move) => move.cells.length === step));
     const ahead = moves.filter((move) => move.cells.length > step);
     const places = ahead.map((move) => move.cells[step]);
-    const first = ahead.length && step ? this.state.legal.map((move) => move.cells[0]).filter(Boolean) : [];
+    const first = moves.length && step ? this.state.legal.map((move) => move.cells[0]).filter(Boolean) : [];
     const unique = [...places, ...first].filter((cell, i, all) => all.findIndex((other) => same(other, cell)) === i);
     unique.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     if (this.state.board.falling) unique.sort((a, b) => a[1] - b[1]);
@@ -367,7 +392,7 @@ export class Board {
     const [row, column] = place;
     const isChosen = has(this.pointed, place);
     const cell = this.state.board.cells[row][column];
-    const words = `${this.placeName(place)}: ${describe(cell, this.state.players)}; ${isChosen ? "chosen" : name === null ? "choose" : `play ${name}`}`;
+    const words = `${this.placeName(place)}: ${inWords(cell, this.state.players)}; ${isChosen ? "chosen" : name === null ? "choose" : `play ${name}`}`;
     const target = svg("g", {
       class: `target${isChosen ? " chosen" : ""}${goesOn ? "" : " other"}`,
       role: "button",
@@ -400,7 +425,9 @@ export class Board {
     if (this.kind === "pits") return svg("circle", { class: "ghost ring", cx: x, cy: y, r: 43 });
     const [w, h] = [this.width - 6, this.height - 6];
     const square = { x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 7 };
-    if (cell.text || cell.look === "disc") return svg("rect", { class: "ghost ring", ...square });
+    if (cell.text || cell.look === "disc") {
+      return svg("rect", { class: `ghost ring${this.pointed.length ? " taken" : ""}`, ...square });
+    }
     const dot = this.isScored(place) ? "" : svg("circle", { class: "dot", cx: x, cy: y, r: 8 });
     return svg("g", {}, dot, svg("rect", { class: `ghost p${this.state.turn}`, ...square }));
   }

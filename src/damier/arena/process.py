@@ -1,0 +1,52 @@
+"""What the processes of the arena have in common: lines in, lines of JSON out, and an end when the input ends.
+
+The first line of input says what it is all about, each further line is a task, for which there is a line of output. Work is
+done in a thread, so that the process notices the end of its input, whoever is thinking then, and ends with all that it
+has started.
+"""
+
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Any, TextIO
+
+from damier.arena.program import close_all
+
+Say = Callable[[dict[str, Any]], None]
+Work = Callable[[str], dict[str, Any]]
+
+
+def serve(begin: Callable[[dict[str, Any], Say], Work]) -> None:
+    """Do what is asked for until the input ends: `begin` gets the first line, and gives what to do with each of the others."""
+    out = _own_output()
+    tasks: SimpleQueue[str] = SimpleQueue()
+
+    def say(what: dict[str, Any]) -> None:
+        print(json.dumps(what), file=out, flush=True)
+
+    def work() -> None:
+        try:
+            answer = begin(json.loads(tasks.get()), say)
+            while True:
+                say(answer(tasks.get()))
+        except BrokenPipeError:  # nobody listens any more
+            os._exit(0)
+        except BaseException:
+            sys.excepthook(*sys.exc_info())
+            os._exit(1)
+
+    threading.Thread(target=work, daemon=True).start()
+    for line in sys.stdin:
+        tasks.put(line)
+    close_all()
+    os._exit(0)  # the thread may be in the middle of a search
+
+
+def _own_output() -> TextIO:
+    """Standard output for our lines alone: what a game or a library prints goes to standard error."""
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    return out

@@ -1,0 +1,60 @@
+"""Books: the moves to play from a position without thinking, and what each weighs.
+
+The built-in book plays the lines of `openings.py`: a move weighs as many lines as go on with it, without those that are bad
+for who plays them. Other books are files in the format of Polyglot (`polyglot.py`).
+"""
+
+import random
+from pathlib import Path
+from typing import Any, Protocol
+
+from damier.books.openings import Entry, Openings, openings_of
+from damier.games.game import BadInput, Game
+
+
+class Book(Protocol):
+    """Whatever knows moves to play."""
+
+    def entries(self, position: Any) -> list[Entry]:
+        """The moves from a position, the weightiest first; none where the book does not reach."""
+        ...
+
+    def choose(self, position: Any, chance: random.Random | None = None) -> int | None:
+        """A move by chance, as often as it weighs, or without chance the weightiest one; None where there is none."""
+        ...
+
+
+class BuiltIn:
+    """The book of damier's own lines."""
+
+    def __init__(self, openings: Openings) -> None:
+        self.openings = openings
+
+    def entries(self, position: Any) -> list[Entry]:
+        return self.openings.good_moves(position)
+
+    def choose(self, position: Any, chance: random.Random | None = None) -> int | None:
+        return choose(self.entries(position), chance)
+
+
+def choose(entries: list[Entry], chance: random.Random | None) -> int | None:
+    """One of the moves that weigh something."""
+    weights = [entry.weight for entry in entries]
+    if not any(weights):
+        return None
+    chosen = max(entries, key=lambda entry: entry.weight) if chance is None else chance.choices(entries, weights)[0]
+    return chosen.move
+
+
+def book_of(game: Game, file: str = "") -> Book:
+    """The book in a file, or else damier's own."""
+    if file:
+        from damier.books.polyglot import Polyglot
+
+        if game.module.__name__ != "damier.games.chess":
+            raise BadInput(f"{file} is to be a book of Polyglot's: those are for chess, not for {game.name}")
+        return Polyglot(Path(file))
+    openings = openings_of(game)
+    if openings is None:
+        raise BadInput(f"damier has no book of {game.name}")
+    return BuiltIn(openings)

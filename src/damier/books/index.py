@@ -1,0 +1,71 @@
+"""What following the lines of a file gives, kept beside it, since to follow them takes seconds and to read it no time.
+
+A step is the number of a move, the key of the position it leads to, and whose turn it is there. The steps stand in the order
+in which the lines make them: a line makes one for each move by which it leaves the lines before it. The first one is no
+step: it holds the CRC-32 of the file of lines and the key of the position that games start with, and steps that belong to
+another file or to other keys are not used.
+"""
+
+import zlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from damier.compile_cache import replace
+from damier.games.game import Game
+from damier.rules import key
+
+ENDING = ".index"
+_STEP = np.dtype([("move", "<i8"), ("key", "<u8"), ("turn", "<i8")])
+
+
+class Step(NamedTuple):
+    """A move, the key of the position it leads to, and whose turn it is there."""
+
+    move: int
+    key: int
+    turn: int
+
+
+Follow = Callable[[int, str], Step]  # the next step: from which earlier one (0: the start), and the name of the move
+
+
+def played(game: Game) -> Follow:
+    """Steps found by the rules of the game."""
+    positions, turns = [game.start()], [game.turn(game.start())]
+
+    def follow(parent: int, name: str) -> Step:
+        position = positions[parent]
+        move = game.parse_move(position, name)
+        child = game.play(position, move)
+        positions.append(child)
+        turns.append(turns[parent] if game.same_player(position, child) else 1 - turns[parent])
+        return Step(move, int(key(child)), turns[-1])
+
+    return follow
+
+
+def stored(game: Game, file: Path, text: str) -> Follow | None:
+    """Steps as they stand beside a file of lines; None where there are none, or none that belong to it."""
+    path = file.with_suffix(ENDING)
+    if not path.is_file():
+        return None
+    data = path.read_bytes()
+    if len(data) % _STEP.itemsize:
+        return None
+    head, *steps = map(Step._make, np.frombuffer(data, _STEP).tolist())
+    if head != _head(game, text):
+        return None
+    rest = iter(steps)
+    return lambda parent, name: next(rest)
+
+
+def write(game: Game, file: Path, text: str, steps: Sequence[Step]) -> None:
+    """Keep steps beside the file of lines that they belong to."""
+    replace(file.with_suffix(ENDING), np.array([_head(game, text), *steps], _STEP).tobytes(), 0o644)
+
+
+def _head(game: Game, text: str) -> Step:
+    return Step(zlib.crc32(text.encode()), int(key(game.start())), 0)

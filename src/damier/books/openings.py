@@ -1,0 +1,182 @@
+"""The names of openings, and the moves that their lines play, whatever the order of the moves.
+
+Alliot-Schiex 15.7.2: a program that knows openings as sequences of moves is deceived by 1.e4 e6 2.Nf3 c5, which is no French
+Defence but a Sicilian. So positions are known, by their keys. Sequences are kept beside them: as long as a game follows a
+line from its first move, no position need be looked at.
+"""
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from damier.books import index
+from damier.books.index import Step
+from damier.books.lines import Line, read_lines, read_text
+from damier.engine.session import Session
+from damier.games.game import BadInput, Game
+from damier.rules import key
+
+_SHIPPED = Path(__file__).parent
+
+
+class Opening(NamedTuple):
+    """An opening: its code in the usual classification, and its name."""
+
+    code: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.name}"
+
+
+class Entry(NamedTuple):
+    """A move from a position, and what it weighs beside the others."""
+
+    move: int
+    weight: int
+
+
+@dataclass(slots=True, eq=False)
+class _Place:
+    """What is known of a position; one whose colours are exchanged is the same but for its name."""
+
+    openings: dict[int, Opening] = field(default_factory=dict)  # by whose turn it is
+    lines: dict[int, int] = field(default_factory=dict)  # how many go on with a move
+    good: dict[int, int] = field(default_factory=dict)  # how many of them are not bad for whose move it is
+
+
+@dataclass(slots=True, eq=False)
+class _Node:
+    """A sequence of moves that lines begin with."""
+
+    number: int  # of its step
+    place: _Place
+    turn: int
+    named: dict[str, "_Node"] = field(default_factory=dict)  # by the name of the next move
+    next: dict[int, "_Node"] = field(default_factory=dict)  # by the next move
+
+
+@dataclass
+class _Tree:
+    root: _Node
+    places: dict[int, _Place]
+    steps: list[Step]
+
+
+class Openings:
+    """The openings of a game. The lines are followed when something is first asked."""
+
+    def __init__(self, game: Game, lines: Sequence[Line], follow: index.Follow | None = None) -> None:
+        self.game = game
+        self._lines = lines
+        self._follow = follow
+        self._tells_turn = hasattr(game.module, "turn")
+
+    @classmethod
+    def read(cls, game: Game, path: Path) -> "Openings":
+        """The openings of a file (see `lines.py`)."""
+        text = read_text(path)
+        return cls(game, read_lines(game, text, path.name), index.stored(game, path, text))
+
+    def name_at(self, position: Any) -> Opening | None:
+        """The opening that ends with this position, if one does."""
+        place = self._tree.places.get(int(key(position)))
+        return place.openings.get(self.game.turn(position)) if place else None
+
+    def name_of(self, positions: Sequence[Any], moves: Sequence[int] = ()) -> Opening | None:
+        """The last opening that a game came by, by its positions, oldest first.
+
+        `moves` are those that lead from the first position to the last, where they are known.
+        """
+        found, known = self._along(positions[0], moves) if moves else (None, 0)
+        later = (self.name_at(position) for position in reversed(positions[known:]))
+        return next((opening for opening in later if opening), found)
+
+    def name_of_session(self, session: Session) -> Opening | None:
+        """The last opening that a game being played came by."""
+        moves = [] if session.before else session.moves
+        return self.name_of([*session.past, session.position], moves)
+
+    def moves(self, position: Any) -> list[Entry]:
+        """The moves that lines play from a position, and how many of them each, the most first."""
+        return self._entries(position, "lines")
+
+    def good_moves(self, position: Any) -> list[Entry]:
+        """Those without the lines that are bad for the player to move."""
+        return self._entries(position, "good")
+
+    def write_index(self, path: Path) -> None:
+        """Keep what following the lines of this file gave."""
+        index.write(self.game, path, read_text(path), self._tree.steps)
+
+    def _entries(self, position: Any, kind: str) -> list[Entry]:
+        place = self._tree.places.get(int(key(position)))
+        counted: dict[int, int] = getattr(place, kind) if place else {}
+        return sorted((Entry(*each) for each in counted.items()), key=lambda entry: -entry.weight)
+
+    def _along(self, start: Any, moves: Sequence[int]) -> tuple[Opening | None, int]:
+        """The last opening by the sequence of a game's moves, and how many of its positions are known so."""
+        node, found, known = self._tree.root, None, 1
+        if int(key(start)) != int(key(self.game.start())) or self.game.turn(start) != node.turn:
+            return None, 0
+        for move in moves:
+            child = node.next.get(move)
+            if child is None:
+                break
+            node, known = child, known + 1
+            found = node.place.openings.get(self._told(node.turn), found)
+        return found, known
+
+    @functools.cached_property
+    def _tree(self) -> _Tree:
+        return self._followed(self._follow or index.played(self.game))
+
+    def _followed(self, follow: index.Follow) -> _Tree:
+        start = self.game.start()
+        root = _Node(0, _Place(), self.game.turn(start))
+        tree = _Tree(root, {int(key(start)): root.place}, [])
+        for line in self._lines:
+            node = root
+            for name in line.moves:
+                child = node.named.get(name) or self._step(tree, node, name, follow, line.where)
+                move = tree.steps[child.number - 1].move
+                node.place.lines[move] = node.place.lines.get(move, 0) + 1
+                if node.turn not in line.bad_for:
+                    node.place.good[move] = node.place.good.get(move, 0) + 1
+                node = child
+            before = node.place.openings.setdefault(self._told(node.turn), Opening(line.code, line.name))
+            if before != (line.code, line.name):
+                raise BadInput(f"{line.where}: {line.name} leads to the same position as {before}")
+        return tree
+
+    def _step(self, tree: _Tree, node: _Node, name: str, follow: index.Follow, where: str) -> _Node:
+        """The next node after a move that no line before has made."""
+        try:
+            step = follow(node.number, name)
+        except BadInput as error:
+            raise BadInput(f"{where}: {error}") from None
+        tree.steps.append(step)
+        child = _Node(len(tree.steps), tree.places.setdefault(step.key, _Place()), step.turn)
+        node.named[name] = node.next[step.move] = child
+        return child
+
+    def _told(self, turn: int) -> int:
+        """Whose turn a position says that it is: where it does not tell, the first player's."""
+        return turn if self._tells_turn else 0
+
+
+def openings_of(game: Game) -> Openings | None:
+    """The openings that damier knows of a game; None if it knows none."""
+    if game.options or game.module.__name__ != f"damier.games.{game.name}":
+        return None
+    return _shipped(game.name)
+
+
+@functools.cache
+def _shipped(name: str) -> Openings | None:
+    from damier.games import load
+
+    path = _SHIPPED / f"{name}_openings.tsv"
+    return Openings.read(load(name), path) if path.is_file() else None

@@ -1,0 +1,34 @@
+"""`damier uci`: chess for interfaces and arenas that speak the Universal Chess Interface."""
+
+from typing import Annotated
+
+import typer
+
+from damier.cli.conversation import heard, say
+
+
+def uci(
+    hash_mb: Annotated[int | None, typer.Option("--hash", help="megabytes for the transposition table; default: 64")] = None,
+    options: Annotated[
+        list[str] | None, typer.Option("--option", "-o", help="a UCI option to begin with, as MultiPV=3; may be repeated")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="for what is left to chance: book moves, and moves at a limited strength")
+    ] = None,
+) -> None:
+    """Play chess for an interface or an arena that speaks UCI, on standard input and output.
+
+    \b
+    Example: damier uci
+    Example: damier uci --hash 256 --option "Technique null_move=false"
+    """
+    from damier.protocols.uci import UCI
+    from damier.protocols.uci_options import Settings, set_option
+
+    settings = Settings()
+    for option in [*([f"Hash={hash_mb}"] if hash_mb is not None else []), *(options or [])]:
+        name, equals, value = (part.strip() for part in option.partition("="))
+        if not equals:
+            raise ValueError(f"option {option!r} is not written name=value, as in MultiPV=3")
+        settings = set_option(settings, name, value)
+    UCI(say, settings, seed).listen(heard())

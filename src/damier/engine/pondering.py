@@ -1,0 +1,73 @@
+"""The other player's time (Alliot-Schiex 15.7.4): in damier's own games the player thinks while a person does.
+
+It thinks about the position after the move that it expects, in a thread of its own, without a limit but patience. As
+soon as the person has moved, or wants anything, it ends; what it has found is in the table, whatever the move was.
+Only a level that plays as well as it can gains by that: the others would become stronger than they are meant to be.
+"""
+
+import contextlib
+import threading
+from typing import Any
+
+from damier.engine.clock import Countdown, Ponder
+from damier.engine.levels import Level
+from damier.engine.player import Player, Thought
+from damier.engine.session import Session
+from damier.rules import MOST_PLIES
+
+PATIENCE = 60.0  # seconds after which it does not go on: the person may have left
+GLANCE = 0.01  # seconds between requests to stop: one that comes before the thinking has begun is not heard
+
+
+class Ponderer:
+    """Lets players think on the other player's time: one of them at a time."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._player: Player | None = None
+        self._thread: threading.Thread | None = None
+        self._is_ending = threading.Event()
+
+    def begin(self, player: Player, session: Session, thought: Thought, level: Level | None = None) -> None:
+        """The player has made the move it thought of, and the other one is to move: think about what is expected."""
+        self.end()
+        expected = _expected(session, thought, player, level or player.level)
+        if expected is None:
+            return
+        with self._lock:
+            self._is_ending.clear()
+            self._player = player
+            arguments = (player, expected, [*session.past, session.position])
+            self._thread = threading.Thread(target=self._run, args=arguments, name="damier-ponder", daemon=True)
+            self._thread.start()
+
+    def end(self, player: Player | None = None) -> None:
+        """Let the thinking that is under way end, and wait for that; only this player's, if one is named."""
+        with self._lock:
+            if self._thread is None or (player is not None and player is not self._player):
+                return
+            self._is_ending.set()
+            while self._thread.is_alive():
+                assert self._player is not None
+                self._player.stop()
+                self._thread.join(GLANCE)
+            self._thread = self._player = None
+
+    def _run(self, player: Player, position: Any, past: list[Any]) -> None:
+        """Think until somebody wants it to end, or for as long as patience lasts."""
+        with contextlib.suppress(Exception), Countdown(player.stop) as countdown:  # errors come again with the next move
+            countdown.start(PATIENCE)
+            if not self._is_ending.is_set():
+                player.think(position, past=past, ponder=Ponder())
+
+
+def _expected(session: Session, thought: Thought, player: Player, level: Level) -> Any:
+    """The position in which the player expects to move next; None if there is none, or thinking about it changes nothing."""
+    is_strong = not level.is_fallible and not level.is_perfect and min(level.depth, player.depth) == MOST_PLIES
+    if not is_strong or thought.exact or len(thought.line) < 2 or session.is_over:
+        return None
+    reply = thought.line[1]
+    if reply not in session.legal_moves():
+        return None
+    position = session.game.play(session.position, reply)
+    return position if session.game.outcome(position) is None else None

@@ -1,0 +1,258 @@
+"""Chess in writing: the names of moves (SAN: `Nf3`, `exd5`, `O-O`, `e8=Q+`; coordinates: `g1f3`), lists of moves, and what is drawn.
+
+A move is read as people write it: exactly as named here, in coordinates, castling with noughts, with or without x, + and
+=. Capitals matter where they must: `bxc3` is a pawn's move, `Bxc3` a bishop's.
+"""
+
+import functools
+import re
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from damier.games.chess import fen
+from damier.games.chess.generation import checkers, has_legal_move, piece_at
+from damier.games.chess.position import (
+    CAPTURED,
+    CASTLING,
+    DOUBLE_STEP,
+    EN_PASSANT,
+    FIFTY,
+    KIND,
+    KING,
+    NOTHING,
+    PAWN,
+    PIECE,
+    PLAIN,
+    PROMOTION,
+    QUEEN,
+    TO,
+    Chess,
+    captured_by,
+    clock_of,
+    from_square,
+    is_black,
+    kind_of,
+    number_of,
+    piece_of,
+    promotion_of,
+    to_square,
+)
+from damier.games.chess.rules import is_dead
+from damier.games.game import BadInput, Board, Cell
+from damier.kernel import native
+from damier.rules import MOST_MOVES, moves, play
+
+CAPITALS = " PNBRQK"  # by the number of a piece
+FILES = "abcdefgh"
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+WRITTEN = re.compile(r"([KQRBN])?([a-h])?([1-8])?[-x:]?([a-h][1-8])(?:=?\(?([QRBNqrbn])\)?)?")
+
+
+@functools.lru_cache(maxsize=64)
+def _legal(position: Chess) -> tuple[int, ...]:
+    """The legal moves; kept for a while, since to name a move all of them are looked at."""
+    out = np.zeros(MOST_MOVES, np.int64)
+    return tuple(int(move) for move in out[: moves(position, out)])
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Names of moves
+
+
+def uci_name(position: Chess, move: int) -> str:
+    """A move in coordinates: `e2e4`, `e7e8q`; castling as the king's move, `e1g1`."""
+    turned = 56 * int(is_black(position))
+    source, target = int(from_square(move)) ^ turned, int(to_square(move)) ^ turned
+    promotion = int(promotion_of(move))
+    return fen.square_name(source) + fen.square_name(target) + (fen.LETTERS[promotion] if promotion else "")
+
+
+def move_of(position: Chess, source: int, target: int, promotion: int = NOTHING) -> int:
+    """The move from one square to another, as White sees them, which must be a legal one."""
+    turned = 56 * int(is_black(position))
+    source, target = source ^ turned, target ^ turned
+    piece, captured, kind = int(piece_at(position, source)), int(piece_at(position, target)), PLAIN
+    if piece == PAWN and abs(target - source) == 16:
+        kind = DOUBLE_STEP
+    elif piece == PAWN and (target - source) % 8 and captured == NOTHING:
+        captured, kind = PAWN, EN_PASSANT
+    elif piece == KING and abs(target - source) == 2:
+        kind = CASTLING
+    return source | target << TO | piece << PIECE | captured << CAPTURED | promotion << PROMOTION | kind << KIND
+
+
+def move_name(position: Chess, move: int) -> str:
+    """A move in SAN: `Nbd2`, `exd5`, `O-O`, `e8=Q+`; in coordinates if it is not legal."""
+    legal = _legal(position)
+    if move not in legal:
+        return uci_name(position, move)
+    child = native(play(position, move))
+    checking = checkers(child)
+    sign = "" if not checking else "+" if has_legal_move(child, checking) else "#"
+    if kind_of(move) == CASTLING:
+        return ("O-O" if to_square(move) > from_square(move) else "O-O-O") + sign
+    written = uci_name(position, move)
+    source, target = written[:2], written[2:4]
+    takes = "x" if captured_by(move) != NOTHING else ""
+    piece, promotion = int(piece_of(move)), int(promotion_of(move))
+    if piece == PAWN:
+        return (source[0] if takes else "") + takes + target + (f"={CAPITALS[promotion]}" if promotion else "") + sign
+    return CAPITALS[piece] + _origin(position, move, legal, source) + takes + target + sign
+
+
+def _origin(position: Chess, move: int, legal: tuple[int, ...], source: str) -> str:
+    """What tells a piece from others of its kind that could go to the same square: file, rank or both."""
+    piece, target = piece_of(move), to_square(move)
+    if piece == KING:
+        return ""
+    rivals = [
+        int(from_square(other))
+        for other in legal
+        if other != move and piece_of(other) == piece and to_square(other) == target
+    ]
+    if not rivals:
+        return ""
+    here = int(from_square(move))
+    if all(other & 7 != here & 7 for other in rivals):
+        return source[0]
+    return source[1] if all(other >> 3 != here >> 3 for other in rivals) else source
+
+
+def read_move(position: Chess, text: str) -> int | None:
+    """The legal move that is written so; None if there is none, or if it could be several."""
+    written = re.sub(r"(\s*e\.?p\.?)?[+#!?]*$", "", text.strip())
+    castling = re.fullmatch(r"([oO0])-?\1(-?\1)?", written)
+    legal = _legal(position)
+    if castling:
+        is_long = castling.group(2) is not None
+        found = [move for move in legal if kind_of(move) == CASTLING and (to_square(move) < from_square(move)) == is_long]
+        return found[0] if found else None
+    exact = _matching(position, legal, written)
+    if exact is None and written[:1] in tuple("kqrbn"):  # `nf3`; `bxc3` only if no pawn can
+        return _matching(position, legal, written[0].upper() + written[1:])
+    return exact
+
+
+def _matching(position: Chess, legal: tuple[int, ...], written: str) -> int | None:
+    match = WRITTEN.fullmatch(written)
+    if not match:
+        return None
+    letter, file, rank, target, promotion = match.groups()
+    found = []
+    for move in legal:
+        name = uci_name(position, move)
+        is_piece = piece_of(move) == CAPITALS.index(letter) if letter else (file and rank) or piece_of(move) == PAWN
+        if not is_piece or name[2:4] != target or name[0] != (file or name[0]) or name[1] != (rank or name[1]):
+            continue
+        becomes = CAPITALS.index(promotion.upper()) if promotion else QUEEN
+        if promotion_of(move) == becomes or (promotion_of(move) == NOTHING and not promotion):
+            found.append(move)
+    return found[0] if len(found) == 1 else None
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Positions and games
+
+
+class Replayed(NamedTuple):
+    """The positions of a game, the first one included, and its moves."""
+
+    positions: list[Chess]
+    moves: list[int]
+
+
+def start() -> Chess:
+    """The position games begin with."""
+    return fen.read(fen.START)
+
+
+def parse(text: str) -> Chess:
+    """A FEN, `startpos`, or a game from the start: `e4 e5 Nf3`, `1. e4 e5 2. Nf3`, `e2e4 e7e5`, or in PGN."""
+    position, made = record(text)
+    for move in made:
+        position = native(play(position, move))
+    return position
+
+
+def record(text: str) -> tuple[Chess, list[int]]:
+    """The first position of a game that is written so, and its moves; a FEN is a position and no moves."""
+    from damier.games.chess import pgn
+
+    if not text.strip():
+        return start(), []
+    if pgn.is_pgn(text):
+        found = next(pgn.read_games(text))
+        return fen.read(found.start), found.moves
+    if "/" in text.split()[0]:
+        return fen.read(text), []
+    return start(), replay_moves(text).moves
+
+
+def replay(text: str) -> list[int]:
+    """The moves of a game: a list of moves, or PGN."""
+    return record(text)[1]
+
+
+def text(position: Chess) -> str:
+    """The FEN."""
+    return fen.write(position)
+
+
+def turn(position: Chess) -> int:
+    """White's (0) or Black's (1)."""
+    return int(is_black(position))
+
+
+def ending(position: Chess) -> str:
+    """Why the game is over in this position; nothing while it goes on."""
+    checking = checkers(position)
+    if not has_legal_move(position, checking):
+        return "checkmate" if checking else "stalemate"
+    if is_dead(position):
+        return "insufficient material"
+    return "fifty moves" if clock_of(position) >= FIFTY else ""
+
+
+def replay_moves(text: str, position: Chess | None = None) -> Replayed:
+    """The game of moves that are written one after the other, numbered or not, with or without its result."""
+    replayed = Replayed([start() if position is None else position], [])
+    for name in _names(text):
+        here = replayed.positions[-1]
+        move = read_move(here, name)
+        if move is None:
+            place = f"{int(number_of(here))}{'...' if is_black(here) else '.'}"
+            legal = ", ".join(move_name(here, each) for each in _legal(here)) or f"none: the game is over ({ending(here)})"
+            raise BadInput(f"move {place} {name} is not legal there; legal moves: {legal}")
+        replayed.moves.append(move)
+        replayed.positions.append(native(play(here, move)))
+    return replayed
+
+
+def _names(text: str) -> list[str]:
+    """The moves of a list without its numbers, result and commas."""
+    words = re.sub(r"\b\d+\.+", " ", text.replace(",", " ")).split()
+    if words[:1] == ["startpos"]:
+        words = words[2:] if words[1:2] == ["moves"] else words[1:]
+    return words[:-1] if words and words[-1] in RESULTS else words
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Drawing
+
+
+def board(position: Chess, turn: int) -> Board:
+    """White at the bottom, whoever's turn it is."""
+    standing = fen.letters(position)
+    rows = [[_cell(standing[8 * rank + file]) for file in range(8)] for rank in range(7, -1, -1)]
+    return Board(rows, rows=list("87654321"), columns=list(FILES), theme="wood")
+
+
+def _cell(letter: str) -> Cell:
+    return Cell(letter, int(letter.islower()), "piece") if letter else Cell()
+
+
+def cells(position: Chess, move: int, turn: int) -> list[tuple[int, int]]:
+    """From and to; the king's squares for castling."""
+    name = uci_name(position, move)
+    return [(8 - int(square[1]), FILES.index(square[0])) for square in (name[:2], name[2:4])]

@@ -1,0 +1,1 @@
+"""Learning to judge chess positions."""

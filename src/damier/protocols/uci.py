@@ -1,0 +1,234 @@
+"""The Universal Chess Interface (R. Huber and S. Meyer-Kahlen, 2000): how chess interfaces and arenas talk to an engine.
+
+    the interface says                          damier answers
+    uci                                         id, its options, uciok: at once
+    isready                                     readyok, when everything is compiled
+    setoption name Hash value 256
+    ucinewgame                                  nothing; what was remembered of the last game is forgotten
+    position startpos moves e2e4 e7e5
+    go wtime 60000 btime 60000 (`uci_go.py`)    info depth 8 ... pv g1f3 b8c6 ... at each depth, then bestmove g1f3 ponder b8c6
+    stop                                        bestmove, with what was found so far
+    ponderhit                                   nothing: the move expected was made, and time runs
+    debug on, register later                    nothing
+    quit                                        nothing; nor is there an answer to the end of input
+
+Each `go` is answered by one `bestmove`, in a thread of its own; that of `go infinite` and `go ponder` waits for `stop` or
+`ponderhit` even if there is nothing left to think about. What makes no sense changes nothing and is said in an
+`info string`. Options count from the next `go` on.
+
+The engine is imported and compiled behind, after the first line was answered. Before that nothing heavy is imported.
+"""
+
+import threading
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from damier import __version__
+from damier.engine.clock import Ponder
+from damier.engine.preparation import Preparation
+from damier.protocols.job import Job
+from damier.protocols.uci_go import Go, read_go
+from damier.protocols.uci_options import CLEAR_HASH, Settings, lines, option_named, read_setoption, set_option
+
+if TYPE_CHECKING:
+    from damier.protocols.uci_engine import Engine
+    from damier.protocols.uci_position import Line
+
+LONGEST_ECHO = 60  # letters of a line that is not understood
+GLANCE = 0.005  # seconds between looks whether the expected move was made, once there is nothing left to think about
+
+
+class UCI:
+    """One conversation: `say` hears what is for the interface, one line at a time, from several threads."""
+
+    def __init__(self, say: Callable[[str], None], settings: Settings | None = None, seed: int | None = None) -> None:
+        self._say = say
+        self._settings = self._defaults = settings or Settings()
+        self._seed = seed
+        self._is_debugged = False
+        self._is_new = False  # what is remembered is to be forgotten before the next search
+        self._line: Line | None = None
+        self._engine: Engine | None = None
+        self._preparation: Preparation | None = None
+        self._job: Job | None = None
+        self._is_thinking = False  # from `go` until its answer is said
+        self._ponder: Ponder | None = None
+        self._commands: dict[str, Callable[[str], None]] = {
+            "uci": self._greet,
+            "isready": self._is_ready,
+            "setoption": self._set_option,
+            "ucinewgame": self._new_game,
+            "position": self._set_position,
+            "go": self._go,
+            "stop": self._stop,
+            "ponderhit": self._ponder_hit,
+            "debug": self._debug,
+            "register": lambda rest: None,
+        }
+
+    def listen(self, lines: Iterable[str]) -> None:
+        """Do what each line says, until one says quit or there are no more."""
+        try:
+            for line in lines:
+                command, _, rest = line.strip().partition(" ")
+                if command == "quit":
+                    break
+                if command:
+                    self._obey(command, rest.strip())
+                self._prepare()
+        finally:
+            self._end(silently=True)
+
+    def _obey(self, command: str, rest: str) -> None:
+        """Do what a line says; what cannot be is said, and nothing has changed."""
+        if command not in self._commands:
+            self._complain(f"unknown command {_short(command)!r}")
+            return
+        try:
+            self._commands[command](rest)
+        except ValueError as error:
+            self._complain(f"{command}: {error}")
+
+    def _complain(self, words: str) -> None:
+        self._say(f"info string {' '.join(words.split())}")
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Getting ready
+
+    def _greet(self, rest: str) -> None:
+        self._say(f"id name damier {__version__}")
+        self._say("id author the authors of damier")
+        for line in lines(self._defaults):
+            self._say(line)
+        self._say("uciok")
+
+    def _prepare(self) -> Preparation:
+        """Import and compile the engine behind, if that has not begun."""
+        if self._preparation is None:
+            self._preparation = Preparation(self._make_engine)
+        return self._preparation
+
+    def _make_engine(self) -> None:
+        from damier.protocols.uci_engine import Engine
+
+        engine = Engine(self._say, self._settings, self._seed)
+        engine.warm()
+        self._engine = engine
+
+    def _is_ready(self, rest: str) -> None:
+        """Answer when the engine is compiled; other lines are heard meanwhile."""
+        preparation = self._prepare()
+        if preparation.is_done:
+            self._ready()
+        else:
+            threading.Thread(target=self._ready, name="damier-ready", daemon=True).start()
+
+    def _ready(self) -> None:
+        try:
+            self._prepare().wait(lambda: True)
+        except Exception as error:
+            self._complain(str(error) or type(error).__name__)
+        self._say("readyok")
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # What changes
+
+    def _set_option(self, rest: str) -> None:
+        name, value = read_setoption(rest)
+        self._settings = set_option(self._settings, name, value)
+        if option_named(name) is CLEAR_HASH:
+            self._is_new = True
+
+    def _new_game(self, rest: str) -> None:
+        self._is_new = True
+
+    def _set_position(self, rest: str) -> None:
+        self._game().read(rest)
+
+    def _game(self) -> "Line":
+        if self._line is None:
+            from damier.protocols.uci_position import Line
+
+            self._line = Line()
+        return self._line
+
+    def _debug(self, rest: str) -> None:
+        if rest not in ("on", "off"):
+            raise ValueError("expected: debug on or debug off")
+        self._is_debugged = rest == "on"
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Questions
+
+    def _go(self, rest: str) -> None:
+        """Think in a thread; while one search is under way another makes no sense."""
+        go, unknown = read_go(rest)
+        if self._is_thinking:
+            raise ValueError("still thinking; say stop first")
+        if unknown:
+            self._complain(f"go: {_short(' '.join(unknown))!r} not understood")
+        self._end(silently=False)
+        ponder = self._ponder = Ponder() if go.ponder or go.is_open else None
+        positions, settings = list(self._game().positions), self._settings
+        is_new, self._is_new, self._is_thinking = self._is_new, False, True
+
+        def think(job: Job) -> str:
+            """The answer; none if the engine is still not compiled when nobody wants to wait any more."""
+            self._prepare().wait(job.is_wanted)
+            engine = self._engine
+            if engine is None:
+                return ""
+            from damier.protocols.uci_engine import Question
+
+            if is_new:
+                engine.forget()
+            engine.take(settings)
+            return engine.answer(Question(positions, go, settings, ponder, job.is_wanted))
+
+        self._job = Job(lambda job: self._run(job, go, ponder, positions, think), self._stop_engine)
+
+    def _run(self, job: Job, go: Go, ponder: Ponder | None, positions: list[Any], think: Callable[[Job], str]) -> None:
+        """Think, and say the answer when it may be said; nobody waits for one in vain, whatever goes wrong."""
+        try:
+            try:
+                best = think(job)
+            except ValueError as error:
+                self._complain(str(error))
+                best = ""
+            while ponder and not (job.is_ending or (go.ponder and ponder.is_hit)):
+                job.wait_for_end(GLANCE)
+            best = best or f"bestmove {self._any_move(positions)}"
+            self._is_thinking = False
+            if go.perft is None and not job.is_silent:
+                self._say(best)
+        except BrokenPipeError:
+            return  # nobody listens any more
+        finally:
+            self._is_thinking = False
+
+    def _any_move(self, positions: list[Any]) -> str:
+        from damier.protocols.uci_position import legal_moves
+
+        return next(iter(legal_moves(positions[-1])), "(none)")
+
+    def _stop(self, rest: str) -> None:
+        self._end(silently=False)
+
+    def _ponder_hit(self, rest: str) -> None:
+        if not self._is_thinking or self._ponder is None:
+            raise ValueError("nothing is thought about on the other player's time")
+        self._ponder.hit()
+
+    def _end(self, silently: bool) -> None:
+        """Let the search that is under way end, with its answer unless nobody wants it."""
+        if self._job is not None:
+            self._job.end(silently)
+            self._job = self._ponder = None
+
+    def _stop_engine(self) -> None:
+        if self._engine is not None:
+            self._engine.stop()
+
+
+def _short(written: str) -> str:
+    return written if len(written) <= LONGEST_ECHO else f"{written[:LONGEST_ECHO]}..."

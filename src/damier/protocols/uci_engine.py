@@ -1,0 +1,209 @@
+"""The engine behind a UCI conversation: damier's player of chess, told what to think about and telling what it finds."""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from damier.engine.clock import GameClock, Ponder
+from damier.engine.levels import STRONGEST, level_for_rating
+from damier.engine.player import Player, Thought
+from damier.games import load
+from damier.games.chess.position import CLOCK_SHIFT, FIFTY, MOST_CLOCK, Bits, clock_of, is_black
+from damier.games.chess.rules import forced
+from damier.protocols.uci_go import Go
+from damier.protocols.uci_info import Ticker, info_line, line_names
+from damier.protocols.uci_options import Settings
+from damier.protocols.uci_position import is_over, legal_moves
+from damier.rules import MOST_PLIES, WIN
+from damier.search.perft import divide
+
+NO_MOVE = "bestmove (none)"
+SCRATCH_MB = 16  # for a search that must not believe what others have found
+BEYOND = 2  # plies that a selective search for a mate looks beyond it, before all moves are tried
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is to be thought about: the game so far, the last position being the one, and what `go` says."""
+
+    positions: Sequence[Any]
+    go: Go
+    settings: Settings
+    ponder: Ponder | None  # for a search that begins on the other player's time, or is open
+    is_wanted: Callable[[], bool]
+
+    @property
+    def position(self) -> Any:
+        return self.positions[-1]
+
+
+class Engine:
+    """The player of chess with what was set last. `say` hears of each depth."""
+
+    def __init__(self, say: Callable[[str], None], settings: Settings, seed: int | None = None) -> None:
+        self._say = say
+        self._settings = settings
+        self._chance = random.Random(seed)
+        self.player = Player(load("chess"), seconds=None, hash_mb=settings.hash_mb, techniques=settings.techniques, seed=seed)
+
+    def warm(self) -> None:
+        """Compile what thinking needs."""
+        self.player.warm()
+
+    def forget(self) -> None:
+        """Another game, or whoever asks wants to begin anew."""
+        self.player.forget()
+
+    def take(self, settings: Settings) -> None:
+        """Play with these settings from now on; where there is no memory for so large a table, with the one that there is."""
+        if settings.hash_mb != self._settings.hash_mb:
+            try:
+                self.player.forget(settings.hash_mb)
+            except ValueError as error:
+                self._say(f"info string Hash: {error}")
+        self.player.techniques = settings.techniques
+        self._settings = settings
+
+    def stop(self) -> None:
+        self.player.stop()
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Answers
+
+    def answer(self, question: Question) -> str:
+        """The line with which the thinking about a question ends; nothing after counting, which has no end but itself."""
+        if question.go.perft is not None:
+            self._count(question.position, question.go.perft)
+            return ""
+        legal = legal_moves(question.position)
+        if not legal:
+            self._say(f"info depth 0 score {'mate 0' if forced(question.position) else 'cp 0'}")
+            return NO_MOVE
+        question = _played_on(question)
+        if is_over(question.position):  # too little to mate with: nothing to think about
+            self._say("info depth 0 score cp 0")
+            return f"bestmove {next(iter(legal))}"
+        self._set_limits(question)
+        if question.go.mate is not None:
+            return self._best(self._find_mate(question, question.go.mate), question)
+        with Ticker(lambda: self.player.nodes, self._say):
+            return self._best(self._think(question), question)
+
+    def _count(self, position: Any, depth: int) -> None:
+        """How many games of so many moves there are, by their first move."""
+        found = divide(position, min(depth, MOST_PLIES)) if depth else {}
+        for name, move in sorted(legal_moves(position).items()) if depth else ():
+            self._say(f"{name}: {found[move]}")
+        self._say(f"Nodes searched: {sum(found.values()) if depth else 1}")
+
+    def _best(self, thought: Thought, question: Question) -> str:
+        names = line_names(question.position, thought.line[:2])
+        return f"bestmove {names[0]}" + (f" ponder {names[1]}" if len(names) > 1 else "")
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Thinking
+
+    def _think(self, question: Question) -> Thought:
+        """One line, or as many as are wanted, of all moves or of some; what is found is said as it is found."""
+        settings, go, player = question.settings, question.go, self.player
+        position, past, clock = question.position, question.positions[:-1], _clock(question)
+        told = list[Thought]()
+
+        def tell(thoughts: list[Thought]) -> None:
+            told[:] = thoughts
+            for number, thought in enumerate(thoughts, 1):
+                self._say(info_line(thought, number, position))
+
+        chosen = self._chosen(question)
+        if settings.is_limited or (settings.lines == 1 and chosen is None):
+            level = level_for_rating(settings.rating) if settings.is_limited else STRONGEST
+            on_depth = None if settings.is_limited else lambda each: tell([each])
+            found = [player.think(position, level, clock, on_depth, past, go.nodes, question.ponder)]
+        else:
+            found = player.analyse(
+                position, settings.lines, player.seconds, player.depth, tell, past, chosen, go.nodes, clock, question.ponder
+            )
+        if [each.line for each in found] != [each.line for each in told]:
+            tell(found)
+        return found[0]
+
+    def _find_mate(self, question: Question, moves: int) -> Thought:
+        """A mate in so many moves or fewer, if there is one: first as usual, which may overlook it, then among all moves."""
+        plies = max(1, 2 * moves - 1)
+        position, past, player = question.position, question.positions[:-1], self.player
+        told = list[Thought]()
+
+        def tell(thought: Thought) -> None:
+            told[:] = [thought]
+            self._say(info_line(thought, 1, position))
+            if _is_mate(thought, plies):
+                player.stop()
+
+        player.depth = min(plies + BEYOND, MOST_PLIES)
+        found = player.think(position, STRONGEST, None, tell, past, question.go.nodes, question.ponder)
+        if not _is_mate(found, plies) and question.is_wanted():
+            techniques = _without_pruning(question.settings)
+            careful = Player(player.game, player.seconds, min(plies, MOST_PLIES), SCRATCH_MB, techniques=techniques)
+            self.player, usual = careful, player
+            try:
+                if question.is_wanted():
+                    found = careful.think(position, STRONGEST, None, tell, past, question.go.nodes)
+            finally:
+                self.player = usual
+            if not _is_mate(found, plies) and question.is_wanted():
+                self._say(f"info string there is no mate in {moves}")
+        if not told or told[0].line != found.line:
+            self._say(info_line(found, 1, position))
+        return found
+
+    def _set_limits(self, question: Question) -> None:
+        """What `go` says beside the clock; a search on the other player's time has its limits after that."""
+        go = question.go
+        self.player.seconds = None if go.movetime is None else max(0.001, go.movetime / 1000)
+        self.player.depth = MOST_PLIES if go.depth is None else max(1, min(go.depth, MOST_PLIES))
+
+    def _chosen(self, question: Question) -> list[int] | None:
+        """The moves that alone are to be looked at; those that are not legal are named."""
+        if not question.go.searchmoves:
+            return None
+        legal = legal_moves(question.position)
+        unknown = [name for name in question.go.searchmoves if name.lower() not in legal]
+        if unknown:
+            self._say(f"info string searchmoves: {' '.join(unknown)[:60]} not legal here")
+        return [legal[name.lower()] for name in question.go.searchmoves if name.lower() in legal] or None
+
+
+def _is_mate(thought: Thought, plies: int) -> bool:
+    return thought.value == WIN and thought.plies is not None and thought.plies <= plies
+
+
+def _without_pruning(settings: Settings) -> Any:
+    """Techniques that overlook nothing within the depth."""
+    return replace(
+        settings.techniques,
+        null_move=False,
+        reverse_futility=False,
+        futility=False,
+        late_pruning=False,
+        reductions=False,
+        interest=False,
+        sooner=True,
+    )
+
+
+def _clock(question: Question) -> GameClock | None:
+    """The clock of the player to move; a time for the move alone goes before it."""
+    shown = question.go.clock_of(bool(is_black(question.position)))
+    if shown is None or question.go.movetime is not None:
+        return None
+    left, added = shown
+    return GameClock(left / 1000, added / 1000, question.go.movestogo or None, question.settings.overhead / 1000)
+
+
+def _played_on(question: Question) -> Question:
+    """Where fifty moves have ended the game but it is played on, those moves are forgotten."""
+    position = question.position
+    if clock_of(position) < FIFTY:
+        return question
+    return replace(question, positions=[position._replace(state=position.state & ~Bits(MOST_CLOCK << CLOCK_SHIFT))])

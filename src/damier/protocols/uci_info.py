@@ -1,0 +1,62 @@
+"""What the UCI engine tells of its thinking: `info` lines."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from damier.engine.player import Thought
+from damier.games.chess import uci_name
+from damier.rules import WIN, null
+
+TICK = 1.0  # seconds between words on how far the search is, while no depth is finished
+
+
+def line_names(position: Any, line: list[int]) -> list[str]:
+    """The moves of a line in coordinates: to name one it is enough to know whose it is."""
+    sides = (position, null(position))
+    return [uci_name(sides[ply % 2], move) for ply, move in enumerate(line)]
+
+
+def info_line(thought: Thought, number: int, position: Any) -> str:
+    """One line of what was found, the best being number 1."""
+    return (
+        f"info depth {thought.depth} multipv {number} score {score_words(thought)} "
+        f"{effort_words(thought.nodes, thought.seconds)} hashfull {round(1000 * thought.full)} "
+        f"pv {' '.join(line_names(position, thought.line))}"
+    )
+
+
+def score_words(thought: Thought) -> str:
+    """`cp 35` for the player to move, or `mate 3`, `mate -2`: in moves, not plies."""
+    if thought.plies is None:
+        return f"cp {thought.value}"
+    moves = (thought.plies + 1) // 2
+    return f"mate {moves if thought.value == WIN else -moves}"
+
+
+def effort_words(nodes: int, seconds: float) -> str:
+    speed = round(nodes / seconds) if seconds > 0 else 0
+    return f"nodes {nodes} nps {speed} time {round(1000 * seconds)}"
+
+
+class Ticker:
+    """Says now and then how far a search is, so that nobody thinks the engine has died."""
+
+    def __init__(self, nodes: Callable[[], int], say: Callable[[str], None]) -> None:
+        self._nodes = nodes
+        self._say = say
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="damier-ticker", daemon=True)
+
+    def __enter__(self) -> None:
+        self._began = time.perf_counter()
+        self._thread.start()
+
+    def __exit__(self, *exception: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._over.wait(TICK):
+            self._say(f"info {effort_words(self._nodes(), time.perf_counter() - self._began)}")

@@ -1,0 +1,129 @@
+"""The options of the UCI engine: what a chess interface may set, and what is set now.
+
+Nothing heavy is imported here: the list is said before the engine is there.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from damier.engine.techniques import Techniques
+
+EMPTY = "<empty>"  # how the protocol writes a text without letters
+TECHNIQUE = "Technique "  # in front of a technique's name
+MOST_HASH = 1 << 16  # megabytes
+MOST_LINES = 250
+MOST_OVERHEAD = 10_000  # milliseconds
+LOWEST_RATING, HIGHEST_RATING = 800, 2400  # the same as those of `engine/levels.py`
+SWITCHES = {"true": True, "false": False}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is set; each option is one field."""
+
+    hash_mb: int = 64
+    threads: int = 1
+    lines: int = 1
+    ponders: bool = False
+    uses_book: bool = False
+    book_file: str = ""
+    is_limited: bool = False
+    rating: int = 1600
+    is_analysis: bool = False
+    overhead: int = 30  # milliseconds
+    techniques: Techniques = field(default_factory=Techniques)
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: its name, its kind and what it can be, as the protocol has them, and the field that it sets."""
+
+    name: str
+    kind: str  # "check", "spin", "string" or "button"
+    field: str = ""
+    least: int = 0
+    most: int = 0
+
+    def line(self, settings: Settings) -> str:
+        """The option with its default, as it is told after `uci`."""
+        words = f"option name {self.name} type {self.kind}"
+        if self.kind == "button":
+            return words
+        value = self.value(settings)
+        written = str(value).lower() if self.kind == "check" else str(value) or EMPTY
+        room = f" min {self.least} max {self.most}" if self.kind == "spin" else ""
+        return f"{words} default {written}{room}"
+
+    def value(self, settings: Settings) -> Any:
+        if self.name.startswith(TECHNIQUE):
+            return getattr(settings.techniques, self.field)
+        return getattr(settings, self.field)
+
+    def read(self, written: str) -> Any:
+        """The value that is written so; ValueError if it cannot be."""
+        if self.kind == "check":
+            if written.lower() not in SWITCHES:
+                raise ValueError(f"{self.name} is {_short(written)!r}; it can be true or false")
+            return SWITCHES[written.lower()]
+        if self.kind == "spin":
+            if not written.isascii() or not written.isdecimal() or not self.least <= int(written) <= self.most:
+                raise ValueError(f"{self.name} is {_short(written)!r}; it can be {self.least} to {self.most}")
+            return int(written)
+        return "" if written == EMPTY else written
+
+
+CLEAR_HASH = Option("Clear Hash", "button")
+OPTIONS = (
+    Option("Hash", "spin", "hash_mb", 1, MOST_HASH),
+    CLEAR_HASH,
+    Option("Threads", "spin", "threads", 1, 1),
+    Option("MultiPV", "spin", "lines", 1, MOST_LINES),
+    Option("Ponder", "check", "ponders"),
+    Option("OwnBook", "check", "uses_book"),
+    Option("Book File", "string", "book_file"),
+    Option("UCI_LimitStrength", "check", "is_limited"),
+    Option("UCI_Elo", "spin", "rating", LOWEST_RATING, HIGHEST_RATING),
+    Option("UCI_AnalyseMode", "check", "is_analysis"),
+    Option("Move Overhead", "spin", "overhead", 0, MOST_OVERHEAD),
+    *(Option(TECHNIQUE + each.name, "check", each.name) for each in fields(Techniques)),
+)
+_BY_NAME = {option.name.lower(): option for option in OPTIONS}
+
+
+def lines(settings: Settings) -> Iterable[str]:
+    """All options, as they are told after `uci`."""
+    return [option.line(settings) for option in OPTIONS]
+
+
+def option_named(name: str) -> Option:
+    """The option of this name, whatever its capitals."""
+    if name.lower() not in _BY_NAME:
+        raise ValueError(f"there is no option {_short(name)!r}")
+    return _BY_NAME[name.lower()]
+
+
+def set_option(settings: Settings, name: str, written: str) -> Settings:
+    """The settings with one option changed; ValueError, in one line, if there is none or it cannot be that."""
+    option = option_named(name)
+    if option.kind == "button":
+        return settings
+    value = option.read(written)
+    if option.name.startswith(TECHNIQUE):
+        return replace(settings, techniques=replace(settings.techniques, **{option.field: value}))
+    return replace(settings, **{option.field: value})
+
+
+def read_setoption(rest: str) -> tuple[str, str]:
+    """Name and value of `setoption name NAME value VALUE`; names and values may have spaces."""
+    words = rest.split()
+    if not words or words[0] != "name":
+        raise ValueError("expected: setoption name NAME value VALUE")
+    end = words.index("value") if "value" in words else len(words)
+    name = " ".join(words[1:end])
+    value = rest.partition(" value ")[2] if end < len(words) else ""
+    return name, value.strip()
+
+
+def _short(written: str) -> str:
+    return written if len(written) <= 60 else f"{written[:60]}..."

@@ -1,0 +1,68 @@
+"""The game that a chess interface has told of: where it began, its moves, and all its positions."""
+
+from typing import Any
+
+import numpy as np
+
+from damier.games.chess import fen, uci_name
+from damier.games.chess.rules import outcome
+from damier.kernel import native
+from damier.rules import MOST_MOVES, ONGOING, moves, play
+
+START = "startpos"
+
+
+class Line:
+    """A game up to now. What a new line has in common with the one before is not played again."""
+
+    def __init__(self) -> None:
+        self._start = START
+        self._moves: list[str] = []
+        self.positions: list[Any] = [native(fen.read(fen.START))]
+
+    @property
+    def position(self) -> Any:
+        return self.positions[-1]
+
+    def read(self, rest: str) -> None:
+        """Take what `position` says: `startpos moves e2e4`, `fen ...`; ValueError if it cannot be, and nothing changes."""
+        before, _, after = f" {rest} ".partition(" moves ")
+        start, names = " ".join(before.split()), after.split()
+        if start == self._start:
+            positions, known = self.positions, self._common(names)
+        else:
+            positions, known = [_beginning(start)], 0
+        positions = positions[: known + 1]
+        for number, name in enumerate(names[known:], known + 1):
+            move = legal_moves(positions[-1]).get(name.lower())
+            if move is None:
+                raise ValueError(f"move {number} of the game, {name[:10]!r}, is not legal; the position before this line stays")
+            positions.append(native(play(positions[-1], move)))
+        self._start, self._moves, self.positions = start, names, positions
+
+    def _common(self, names: list[str]) -> int:
+        """How many moves are the same as in the line before."""
+        for number, (name, known) in enumerate(zip(names, self._moves, strict=False)):
+            if name != known:
+                return number
+        return min(len(names), len(self._moves))
+
+
+def _beginning(start: str) -> Any:
+    kind, _, written = start.partition(" ")
+    if kind == START and not written:
+        return native(fen.read(fen.START))
+    if kind != "fen" or not written:
+        raise ValueError("expected: position startpos moves ... or position fen FEN moves ...")
+    return native(fen.read(written))
+
+
+def legal_moves(position: Any) -> dict[str, int]:
+    """The legal moves by their names in coordinates; also where a rule has ended the game, which others may play on."""
+    out = np.zeros(MOST_MOVES, np.int64)
+    return {uci_name(position, int(move)): int(move) for move in out[: moves(position, out)]}
+
+
+def is_over(position: Any) -> bool:
+    """Whether the rules have ended the game."""
+    return int(outcome(position)) != ONGOING
