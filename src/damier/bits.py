@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 
-from damier.kernel import FLAGS
+from damier.kernel import compiled_as
 
 MASK = (1 << 64) - 1
 
@@ -65,7 +65,7 @@ _leading_zeros = _instruction(lambda builder, value: builder.ctlz(value, ir.Cons
 _byte_swap = _instruction(lambda builder, value: builder.bswap(value), types.uint64)
 
 
-@overload(popcount, jit_options=FLAGS)
+@compiled_as(popcount)
 def _compiled_popcount(board: Any) -> Callable[[Any], Any]:
     def body(board: Any) -> Any:
         return _popcount(np.uint64(board))
@@ -73,7 +73,7 @@ def _compiled_popcount(board: Any) -> Callable[[Any], Any]:
     return body
 
 
-@overload(lowest, jit_options=FLAGS)
+@compiled_as(lowest)
 def _compiled_lowest(board: Any) -> Callable[[Any], Any]:
     def body(board: Any) -> Any:
         return _lowest(np.uint64(board))
@@ -81,7 +81,7 @@ def _compiled_lowest(board: Any) -> Callable[[Any], Any]:
     return body
 
 
-@overload(highest, jit_options=FLAGS)
+@compiled_as(highest)
 def _compiled_highest(board: Any) -> Callable[[Any], Any]:
     def body(board: Any) -> Any:
         return np.int64(63) - _leading_zeros(np.uint64(board))
@@ -89,7 +89,7 @@ def _compiled_highest(board: Any) -> Callable[[Any], Any]:
     return body
 
 
-@overload(byte_swap, jit_options=FLAGS)
+@compiled_as(byte_swap)
 def _compiled_byte_swap(board: Any) -> Callable[[Any], Any]:
     def body(board: Any) -> Any:
         return _byte_swap(np.uint64(board))
@@ -97,7 +97,7 @@ def _compiled_byte_swap(board: Any) -> Callable[[Any], Any]:
     return body
 
 
-@overload(mix, jit_options=FLAGS)
+@compiled_as(mix)
 def _compiled_mix(board: Any) -> Callable[[Any], Any]:
     def body(board: Any) -> Any:
         number = np.uint64(board) + np.uint64(0x9E3779B97F4A7C15)

@@ -30,7 +30,8 @@ import numpy as np
 from llvmlite import ir
 from numba import carray, config, njit, typeof, types
 from numba.core.compiler_lock import global_compiler_lock
-from numba.extending import intrinsic, overload, register_jitable
+from numba.core.typing.templates import builtin_registry
+from numba.extending import intrinsic, overload
 
 from damier.compile_cache import KernelCache
 
@@ -94,7 +95,38 @@ def _part(function: F, inlined: bool) -> F:
 
 def helper(function: F) -> F:
     """A function that rules call: it runs as plain Python from plain Python and compiled from compiled code."""
-    return typing.cast(F, register_jitable(**FLAGS)(function))
+    compiled_as(function)(lambda *arguments: function)
+    return function
+
+
+def compiled_as(function: Any, **options: Any) -> Callable[[F], F]:
+    """What a function that runs as plain Python becomes in compiled code: the decorated one gives its body, by types.
+
+    Numba's `overload`, but for one thing: it compiles a body once for each set of compiler flags among the callers,
+    which for chess doubles the time; here all callers share one, unless some check bounds.
+    """
+
+    def decorate(choose: F) -> F:
+        overload(function, jit_options={**FLAGS, **options}, strict=False)(choose)
+        builtin_registry.functions[-1]._impl_cache = _ForAllCallers()
+        return choose
+
+    return decorate
+
+
+class _ForAllCallers(dict[Any, Any]):
+    """What Numba keeps of compiled bodies, by context, types and the caller's flags; of those only bounds checks count."""
+
+    def __getitem__(self, key: Any) -> Any:
+        return super().__getitem__(self._key(key))
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        super().__setitem__(self._key(key), value)
+
+    @staticmethod
+    def _key(key: Any) -> Any:
+        *types_of_call, flags = key
+        return *types_of_call, bool(flags is not None and flags.boundscheck)
 
 
 def _without_vectors(compile_: Callable[..., Any], signature: Any) -> Any:
@@ -171,7 +203,7 @@ def contract(function: F | None = None, *, required: bool = False, gives_positio
                 return _checked_body(body)
             return _native_body(entry, body, position.instance_class) if gives_position else body
 
-        overload(entry.call, strict=False, jit_options=FLAGS)(specialise)
+        compiled_as(entry.call)(specialise)
         return entry.call
 
     return declare(function) if function is not None else declare
@@ -213,7 +245,8 @@ def _is_ours(position_type: Any) -> bool:
 
 def _checked_body(body: Callable[..., Any]) -> Callable[..., Any]:
     """A user's `moves`, compiled so that writing beyond the buffer raises IndexError and does not crash."""
-    inner = register_jitable(**FLAGS, boundscheck=True)(body)
+    compiled_as(body, boundscheck=True)(lambda *arguments: body)
+    inner = body
 
     def moves(position: Any, out: Any) -> Any:
         return inner(position, out)
@@ -223,7 +256,7 @@ def _checked_body(body: Callable[..., Any]) -> Callable[..., Any]:
 
 def _native_body(entry: ContractFunction, body: Callable[..., Any], position_type: type) -> Callable[..., Any]:
     """The compiled body of a rule that gives a position: the game's own, with each field of its declared type."""
-    names: dict[str, Any] = {"inner": register_jitable(**FLAGS)(body), "Position": position_type}
+    names: dict[str, Any] = {"inner": helper(body), "Position": position_type}
     fields = []
     for name, kind in zip(position_type._fields, field_types(position_type), strict=True):  # type: ignore[attr-defined]
         names[f"{name}_type"] = kind
@@ -331,7 +364,7 @@ def array_at(address: Any, length: Any, kind: Any) -> Any:
     return np.frombuffer((_C_TYPES[kind] * int(length)).from_address(int(address)), kind)
 
 
-@overload(array_at, jit_options=FLAGS)
+@compiled_as(array_at)
 def _array_at(address: Any, length: Any, kind: Any) -> Callable[..., Any]:
     def body(address: Any, length: Any, kind: Any) -> Any:
         return carray(_pointer(address, kind), (length,))
@@ -356,7 +389,7 @@ def _prefetch(context: Any, address: Any) -> Any:
     return types.void(types.int64), generate
 
 
-@overload(prefetch, jit_options=FLAGS)
+@compiled_as(prefetch)
 def _compiled_prefetch(address: Any) -> Callable[[Any], Any]:
     def body(address: Any) -> Any:
         return _prefetch(np.int64(address))

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from damier.arena.openings import Opening, random_openings, read_opening, read_openings, usual_openings
+from damier.arena.opening_files import read_openings
+from damier.arena.openings import Opening, random_openings, read_opening, usual_openings
 from damier.games import load, names
 from damier.games.game import BadInput
 from damier.rules import canonical, key

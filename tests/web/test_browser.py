@@ -294,9 +294,9 @@ MUST_PASS = "-O-OOOOOXXXXXOOXOOXXOOOXOOXXOOXXXXOXXOXXXXXOXOOXXXXXOOXXXXXOOOXX X"
 MAKES_PASS = "OOOO-O--OOOOOO-OOOOOOOOXOOOOOOXXOXOOOXXXOXOOOOXXOOOOOOXXOOOOOOOX X"  # after h1
 
 
-def begin_from(page: Page, position: str, person: str = "first") -> None:
-    """Start a game of Othello from a position."""
-    begin(page, "Othello", person)
+def begin_from(page: Page, position: str, person: str = "first", game: str = "Othello") -> None:
+    """Start a game from a position."""
+    begin(page, game, person)
     if not page.get_by_label("In the game's own writing").is_visible():
         page.get_by_text("Start from a position").click()
     page.get_by_label("In the game's own writing").fill(position)
@@ -366,6 +366,72 @@ def test_othello_on_a_small_board(page: Page) -> None:
     expect(page.locator(".square")).to_have_count(36)
     page.locator(".target").first.click()
     expect(page.locator("#caption")).to_have_text("black 4, white 1")
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Chess
+
+
+def move_piece(page: Page, squares: str) -> None:
+    """Point at the two squares of a move, as e2e4."""
+    for square in (squares[:2], squares[2:]):
+        page.locator(f".target[aria-label^='{square}:']").click()
+
+
+def test_chess_between_two(page: Page) -> None:
+    """Figures on a chess board, White below: a piece is chosen, its squares are marked, and mate is announced."""
+    begin(page, "Chess", person="both")
+    expect(page.locator("body")).to_have_attribute("data-theme", "wood")
+    expect(page.locator("#plate-0")).to_contain_text("White")
+    expect(page.locator(".figure.p0")).to_have_count(16)
+    expect(page.locator(".figure.p1")).to_have_count(16)
+    expect(page.get_by_role("img", name="e1: White, king")).to_have_count(1)
+    page.locator(".target[aria-label^='b1:']").click()
+    expect(page.locator(".target:not(.other) .dot")).to_have_count(2)
+    page.locator(".target[aria-label='g2: White, pawn; choose']").click()  # another piece instead
+    page.locator(".target[aria-label='g4: empty; play g4']").click()
+    expect(page.locator("#history li")).to_have_text(["g4"])
+    expect(page.locator(".last.whole")).to_have_count(2)
+    for squares in ("e7e5", "f2f3", "d8h4"):
+        move_piece(page, squares)
+    expect(page.locator("#history li")).to_have_text(["g4", "e5", "f3", "Qh4#"])
+    expect(page.locator("#status")).to_have_text("Black wins: checkmate.")
+    page.reload()
+    expect(page.locator("#status")).to_have_text("Black wins: checkmate.")
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator("#status")).to_have_text("Black to move.")
+
+
+def test_chess_promotion(page: Page) -> None:
+    """What a pawn becomes is chosen by name, a queen first."""
+    begin_from(page, "1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "both", "Chess")
+    move_piece(page, "a7b8")
+    expect(page.locator("#choices button")).to_have_text(["axb8=Q+", "axb8=N", "axb8=R+", "axb8=B"])
+    page.locator(".target[aria-label^='a7:']").click()  # taken back
+    expect(page.locator("#choices")).to_be_hidden()
+    move_piece(page, "a7a8")
+    page.get_by_role("button", name="play a8=N").click()
+    expect(page.locator("#history li")).to_have_text(["a8=N"])
+
+
+def test_chess_scores(page: Page) -> None:
+    """Each piece has the score of the best of its moves; once it is chosen, each of its squares has its own."""
+    begin_from(page, "7k/8/8/8/8/8/P7/K7 w - - 0 1", "both", "Chess")
+    known = {"Kb1": 90, "Kb2": 140, "a3": 120, "a4": 150}
+    cells = {"Kb1": [[7, 0], [7, 1]], "Kb2": [[7, 0], [6, 1]], "a3": [[6, 0], [5, 0]], "a4": [[6, 0], [4, 0]]}
+    scores = [
+        {"move": move, "cells": cells[move], "score": score, "text": f"+{score / 100:.1f}", "best": move == "a4"}
+        for move, score in known.items()
+    ]
+    told = {"player": 0, "scores": scores, "complete": True, "exact": False, "words": "Estimates."}
+    page.route("**/scores", lambda route: route.fulfill(json=told))
+    page.get_by_role("button", name="Show scores").click()
+    expect(page.locator(".score.badge text")).to_have_text(["+1.4", "+1.5"])
+    expect(page.locator(".score:has(.best)")).to_have_text("+1.5")
+    page.locator(".target[aria-label^='a1:']").click()
+    expect(page.locator(".score.badge text")).to_have_text(["+0.9", "+1.4"])
+    page.locator(".target[aria-label^='b2:']").click()
+    expect(page.locator("#history li")).to_have_text(["Kb2"])
 
 
 def test_phone(page: Page) -> None:

@@ -17,6 +17,7 @@ from damier.games.game import BadInput, Game
 PGN_PLIES = 16  # of each game of a PGN, where nothing is said
 MOST_BYTES = 1 << 28  # that a file in an archive may have
 TAG = re.compile(r"\s*\[\s*\w+\s*\"")
+BROKEN = re.compile(r"^PGN: game 1, line (\d+):")
 
 
 class Piece(NamedTuple):
@@ -89,8 +90,8 @@ def _position(line: str) -> str:
 
 
 def _games(text: str) -> list[Piece]:
-    """The games of a PGN: each begins with the first of its tags."""
-    starts, was_tag = [], False
+    """The games of a PGN: each begins with the first of its tags; one without any is a file of its own."""
+    starts, was_tag = list[int](), False
     lines = text.splitlines()
     for index, line in enumerate(lines):
         is_tag = TAG.match(line) is not None
@@ -98,6 +99,8 @@ def _games(text: str) -> list[Piece]:
             starts.append(index)
         if line.strip():
             was_tag = is_tag
+    if not starts:
+        return [Piece(1, text)] if text.strip() else []
     ends = [*starts[1:], len(lines)]
     return [Piece(start + 1, "\n".join(lines[start:end])) for start, end in zip(starts, ends, strict=True)]
 
@@ -106,7 +109,10 @@ def _game(game: Game, text: str, plies: int) -> Opening:
     """The first moves of a game, as many as are wanted and as leave something to play."""
     from damier.games.chess.pgn import read_games
 
-    record = next(iter(read_games(text)))
+    try:
+        record = next(iter(read_games(text)))
+    except BadInput as error:
+        raise BadInput(BROKEN.sub(r"line \1 of this game:", str(error))) from None
     session = Session.from_text(game, record.start)
     for move in record.moves[:plies]:
         session.play(move)

@@ -10,13 +10,15 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from damier.books.openings import Openings, openings_of
 from damier.engine.session import Session
 from damier.games.game import BadInput, Game
 from damier.rules import canonical, key
 
 START = "start"
 MOVES = "moves "
-PLIES = 4  # of random openings, where nothing is said
+PLIES = 4  # of random openings, where nothing is said ...
+BOOK_PLIES = 10  # ... and at most of those that follow lines which damier knows
 MISSES = 500  # random games in a row without a new opening, before we believe that there are no more
 
 
@@ -100,8 +102,32 @@ def random_openings(game: Game, count: int, plies: int, seed: int) -> list[Openi
     return list(found.values())
 
 
+def book_openings(known: Openings, count: int, seed: int) -> list[Opening]:
+    """So many openings of moves drawn from good lines, or as many as were found; no two are the same position."""
+    chance = random.Random(f"{known.game.name} book {seed}")
+    found: dict[int, Opening] = {}
+    misses = 0
+    while len(found) < count and misses < MISSES:
+        misses += 1
+        position, moves = known.game.start(), list[int]()
+        while len(moves) < BOOK_PLIES and (entries := known.good_moves(position)):
+            moves += chance.choices([entry.move for entry in entries], [entry.weight for entry in entries])
+            position = known.game.play(position, moves[-1])
+        where = int(key(position))
+        if where not in found:
+            session = Session(known.game)
+            for move in moves:
+                session.play(move)
+            found[where] = opening_of(session)
+            misses = 0
+    return list(found.values())
+
+
 def usual_openings(game: Game, count: int, seed: int) -> list[Opening]:
-    """Random openings of PLIES moves, or of fewer in games that are over by then."""
+    """Openings from the lines that damier knows of a game; else random ones of PLIES moves, or of fewer in short games."""
+    known = openings_of(game)
+    if known is not None:
+        return book_openings(known, count, seed)
     for plies in range(PLIES, 0, -1):
         with contextlib.suppress(BadInput):
             return random_openings(game, count, plies, seed)

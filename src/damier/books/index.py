@@ -2,8 +2,8 @@
 
 A step is the number of a move, the key of the position it leads to, and whose turn it is there. The steps stand in the order
 in which the lines make them: a line makes one for each move by which it leaves the lines before it. The first one is no
-step: it holds the CRC-32 of the file of lines and the key of the position that games start with, and steps that belong to
-another file or to other keys are not used.
+step: it holds the CRC-32 of the file of lines, the key of the position that games start with and how many steps there are,
+and steps that belong to another file or to other keys, or are not all there, are not used.
 """
 
 import zlib
@@ -47,25 +47,28 @@ def played(game: Game) -> Follow:
     return follow
 
 
-def stored(game: Game, file: Path, text: str) -> Follow | None:
+def again(steps: Sequence[Step]) -> Follow:
+    """Steps as they were once found, for the same lines."""
+    rest = iter(steps)
+    return lambda parent, name: next(rest)
+
+
+def stored(game: Game, file: Path, text: str) -> list[Step] | None:
     """Steps as they stand beside a file of lines; None where there are none, or none that belong to it."""
     path = file.with_suffix(ENDING)
     if not path.is_file():
         return None
     data = path.read_bytes()
-    if len(data) % _STEP.itemsize:
+    if not data or len(data) % _STEP.itemsize:
         return None
     head, *steps = map(Step._make, np.frombuffer(data, _STEP).tolist())
-    if head != _head(game, text):
-        return None
-    rest = iter(steps)
-    return lambda parent, name: next(rest)
+    return steps if head == _head(game, text, len(steps)) else None
 
 
 def write(game: Game, file: Path, text: str, steps: Sequence[Step]) -> None:
     """Keep steps beside the file of lines that they belong to."""
-    replace(file.with_suffix(ENDING), np.array([_head(game, text), *steps], _STEP).tobytes(), 0o644)
+    replace(file.with_suffix(ENDING), np.array([_head(game, text, len(steps)), *steps], _STEP).tobytes(), 0o644)
 
 
-def _head(game: Game, text: str) -> Step:
-    return Step(zlib.crc32(text.encode()), int(key(game.start())), 0)
+def _head(game: Game, text: str, count: int) -> Step:
+    return Step(zlib.crc32(text.encode()), int(key(game.start())), count)

@@ -48,7 +48,7 @@ def _line(game: Game, written: str, where: str) -> Line:
     fields = [field.strip() for field in written.split("\t")]
     if len(fields) not in (3, 4) or not all(fields[:3]):
         raise BadInput(
-            f"{where}: expected code, name, moves and perhaps for whom it is bad, separated by tabs, not {written!r}"
+            f"{where}: expected code, name, moves and perhaps who is not to play them, with tabs between: {written!r}"
         )
     code, name, moves = fields[:3]
     named = [player.strip() for player in "".join(fields[3:]).split(",") if player.strip()]

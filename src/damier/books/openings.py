@@ -68,10 +68,10 @@ class _Tree:
 class Openings:
     """The openings of a game. The lines are followed when something is first asked."""
 
-    def __init__(self, game: Game, lines: Sequence[Line], follow: index.Follow | None = None) -> None:
+    def __init__(self, game: Game, lines: Sequence[Line], steps: Sequence[Step] | None = None) -> None:
         self.game = game
         self._lines = lines
-        self._follow = follow
+        self._steps = steps
         self._tells_turn = hasattr(game.module, "turn")
 
     @classmethod
@@ -131,7 +131,7 @@ class Openings:
 
     @functools.cached_property
     def _tree(self) -> _Tree:
-        return self._followed(self._follow or index.played(self.game))
+        return self._followed(index.again(self._steps) if self._steps else index.played(self.game))
 
     def _followed(self, follow: index.Follow) -> _Tree:
         start = self.game.start()
@@ -165,6 +165,12 @@ class Openings:
     def _told(self, turn: int) -> int:
         """Whose turn a position says that it is: where it does not tell, the first player's."""
         return turn if self._tells_turn else 0
+
+
+def opening_of(session: Session) -> Opening | None:
+    """The opening that a game is named after; None where damier knows none."""
+    openings = openings_of(session.game)
+    return openings.name_of_session(session) if openings else None
 
 
 def openings_of(game: Game) -> Openings | None:

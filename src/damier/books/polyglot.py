@@ -51,8 +51,8 @@ class Polyglot:
             move = read_move(position, legal[entry.raw_move].uci()) if entry.raw_move in legal else None
             if move is None:
                 raise BadInput(
-                    f"{self.path}: entry {place + 1} (byte {place * _BYTES}) is the move {entry.move.uci()}, which is not legal "
-                    f"in {text(position)}; {_entries(place - first)} of this position before it {_are(place - first)} good"
+                    f"{self.path}: entry {place + 1} (byte {place * _BYTES}) is the move {entry.move.uci()}, not legal in "
+                    f"{text(position)}; {_entries(place - first)} of this position before it {_are(place - first)} good"
                 )
             found.append(Entry(move, entry.weight))
         return sorted(found, key=lambda entry: -entry.weight)

@@ -83,10 +83,14 @@ def _check(name: str, number: int | None) -> None:
 
 
 def _as_json(session: "Session", found: list["Thought"]) -> dict[str, Any]:
+    from damier.books.openings import opening_of
+
     game, root = session.game, session.position
+    opening = opening_of(session)
     return {
         "game": game.name,
         "position": session.text,
+        **({"opening": opening._asdict()} if opening else {}),
         "unit": game.unit,
         "lines": [
             {
@@ -114,6 +118,7 @@ def _tell(session: "Session", found: list["Thought"]) -> None:
     """The board, and a line for each of the best moves."""
     from rich.console import Console
 
+    from damier.books.openings import opening_of
     from damier.cli.board import draw, legal_cells
 
     game, root, turn = session.game, session.position, session.turn
@@ -128,6 +133,8 @@ def _tell(session: "Session", found: list["Thought"]) -> None:
         for thought in found
     ]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    if opening := opening_of(session):
+        print(opening)
     print(f"{game.players[turn]} to move")
     for name, score, sure, line in rows:
         print(f"{name:{widths[0]}}  {score:>{widths[1]}}  {sure:{widths[2]}}  {line}")

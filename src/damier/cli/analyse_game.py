@@ -38,9 +38,11 @@ class Step:
 
 def analyse_game(game: "Game", written: str, judge: "Judge", seconds: float | None, depth: int | None, json_: bool) -> None:
     """Judge every move of a game that left a choice; Ctrl-C ends with those that are judged."""
+    from damier.books.openings import opening_of
     from damier.engine.session import Session
 
     played = Session.from_record(game, written)
+    opening = opening_of(played)
     session = Session(game, played.positions[0])
     width = max(NARROWEST, *map(len, played.move_names()), 0)
     steps: list[Step] = []
@@ -52,6 +54,8 @@ def analyse_game(game: "Game", written: str, judge: "Judge", seconds: float | No
         judge.stop()
 
     if not json_:
+        if opening:
+            print(opening)
         print(f"{'':>3}  {'':13}  {'move':{width}}  {'score':>6}  {'best':{width}}  {'score':>6}  {'loss':>6}")
     for move in played.moves:
         if len(session.legal_moves()) > 1:
@@ -63,7 +67,8 @@ def analyse_game(game: "Game", written: str, judge: "Judge", seconds: float | No
                 print(_in_columns(game, step, width), flush=True)
         session.follow(move)
     if json_:
-        print_json({"game": game.name, "unit": game.unit, "moves": [_as_json(step) for step in steps], **_totals(steps)})
+        answer = {"game": game.name, "unit": game.unit, "moves": [_as_json(step) for step in steps], **_totals(steps)}
+        print_json(answer | ({"opening": opening._asdict()} if opening else {}))
     else:
         _tell_totals(game, steps)
 

@@ -74,6 +74,7 @@ class Table:
         self.player = player
         self.ponderer = Ponderer() if ponder else None
         self.judge: Judge | None = None
+        self.opening = ""  # that was told last
         self.people = people
         self.console = Console(highlight=False)
 
@@ -117,6 +118,16 @@ class Table:
         is_asked = session.turn in self.people and not session.is_over
         legal = legal_cells(session.game, session.position, session.turn) if is_asked else []
         self.console.print(draw(session.game.board(session.position, session.turn), last, legal=legal))
+        self.tell_opening()
+
+    def tell_opening(self) -> None:
+        """What the opening is called, each time that the name changes."""
+        from damier.books.openings import opening_of
+
+        opening = str(opening_of(self.session) or "")
+        if opening and opening != self.opening:
+            self.console.print(opening)
+        self.opening = opening
 
     def ask(self) -> bool:
         """One command or move of the person; False to leave."""

@@ -74,14 +74,17 @@ def show(
     Example: damier show chess "1. e4 e5 2. Nf3 Nc6"
     Example: damier show chess games.pgn:3
     """
+    from damier.books.openings import opening_of
     from damier.engine.session import Session
 
     played = load_game(game, size, settings)
     session = Session.from_text(played, played.in_file(position))
+    opening = opening_of(session)
     names = [played.move_name(session.position, move) for move in session.legal_moves()]
     score = 0 if session.is_repeated else played.outcome(session.position)
     if json_:
         answer = {"game": played.name, "position": session.text, "turn": session.turn, "moves": names}
+        answer |= {"opening": opening._asdict()} if opening else {}
         print_json(answer | {"score": score, "unit": played.unit} | ({"ending": session.ending} if session.ending else {}))
         return
     from rich.console import Console
@@ -92,6 +95,8 @@ def show(
     Console(highlight=False).print(draw(board, legal=legal_cells(played, session.position, session.turn)))
     print(f"position  {session.text}")
     print("turn     ", *filter(None, (signs(board)[session.turn], played.players[session.turn])))
+    if opening:
+        print(f"opening   {opening}")
     if score is None:
         print(f"moves     {' '.join(names)}")
     else:

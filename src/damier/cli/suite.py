@@ -38,7 +38,7 @@ def suite(
     A position asks for one of the best moves (bm), for any but bad ones (am), for a mate (dm, or --mate), or gives points for
     moves (STS), which are then added up by theme. Ctrl-C ends the run with what was answered.
 
-    \\b
+    \b
     Example: damier suite chess wac.epd --time 1
     Example: damier suite chess mate2.fen --mate 2 --time 0.5 --json
     Example: damier suite chess sts.epd --time 0.1 --player uci:glaurung --lines 1-100
@@ -121,9 +121,9 @@ def table(report: "SuiteReport", refused: int = 0) -> str:
     share = f" ({report.solved / tried:.1%})" if tried else ""
     lines.append(f"solved    {report.solved} of {tried}{share}")
     speed = f", {report.nodes / report.seconds / 1e6:.2f} M nodes/s" if report.seconds > 0.01 else ""
-    lines.append(f"effort    depth {report.depth:.1f} on average, {count(report.nodes)} nodes, {report.seconds:.1f} s{speed}")
+    lines.append(f"effort    depth {report.depth:g} (median), {count(report.nodes)} nodes, {report.seconds:.1f} s{speed}")
     if refused:
-        lines.append(f"refused   {refused} lines of the file")
+        lines.append(f"refused   {refused} line{'s' * (refused > 1)} of the file")
     if report.is_interrupted:
         lines.append(f"ended before its time: {report.problems - tried} positions were not tried")
     return "\n".join(lines)

@@ -113,7 +113,9 @@ class Memory(Work):
         record.by_powers = techniques.history_powers
         record.by_side = has_noise
         record.by_blame = has_noise and not techniques.history_powers
-        record.by_preview = techniques.preview and len(weights) > 0 and not has_noise  # what was learnt judges better than a hint
+        record.by_preview = (
+            techniques.preview and len(weights) > 0 and not has_noise
+        )  # what was learnt judges better than a hint
         record.sooner = techniques.sooner and is_won_or_lost(position)
         record.certain = WIN if is_won_or_lost(position) else INFINITY
         record.by_mate_distance = techniques.mate_distance and record.sooner

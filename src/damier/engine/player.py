@@ -161,10 +161,11 @@ class Player:
             return [_thought(each, memory, began) for each in best or [Found(line=legal[:1])]]
 
     def warm(self, position: Any = None) -> None:
-        """Compile what thinking needs, for positions like this one (default: the start), before the first question."""
+        """Make ready for the first question: compile, for positions like this one (default: the start), and have the table."""
         position = self.game.start() if position is None else position
         if self.game.moves(position):
             self._compile(position, self.level.is_perfect or (self.depth == MOST_PLIES and self._knows_endings(self.level)))
+        self.forget()
 
     def stop(self) -> None:
         """Let the thinking that is under way end with what it has."""
@@ -175,8 +176,11 @@ class Player:
     def forget(self, hash_mb: int | None = None) -> None:
         """Empty the table, or take one of another size in its place; waits for thinking to end."""
         with self._lock:
-            self._table = Table(self._hash_mb if hash_mb is None else hash_mb)
-            self._hash_mb = self._hash_mb if hash_mb is None else hash_mb
+            if hash_mb is not None and hash_mb != self._hash_mb:
+                self._table = Table(hash_mb)
+                self._hash_mb = hash_mb
+            self._table.entries.fill(0)  # also, memory that was never touched is only promised by the system
+            self._table.age = self._table.held = 0
 
     @property
     def nodes(self) -> int:

@@ -162,7 +162,9 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             if work.by_null_move and depth >= NULL_DEPTH and static >= beta and move != NO_MOVE and may_pass(position):
                 work.root_of_draw = work.no_draw
                 work.credit[ply + 1] = 0
-                score = -look_ahead(null(position), np.int64(NO_MOVE), -beta, 1 - beta, null_depth(depth, static - beta), ply + 1, work)
+                score = -look_ahead(
+                    null(position), np.int64(NO_MOVE), -beta, 1 - beta, null_depth(depth, static - beta), ply + 1, work
+                )
                 if work.stop:
                     return alpha
                 work.line_end[ply] = ply
@@ -173,21 +175,21 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
 
     # 5. Is the table's move much better than all others?
     deepened = 0
-    if work.by_singular and ply > 0 and depth >= SINGULAR_DEPTH and known < UNKNOWN_MOVE and excluded == NO_MOVE:
-        if known_depth >= depth - 3 and known_low > -work.certain and known_low < work.certain and ply < 2 * work.root_depth:
-            bound = known_low - 2 * depth
-            work.excluded[ply] = known
-            score = look_ahead(position, move, bound - 1, bound, (depth - 1) // 2, ply, work)
-            work.excluded[ply] = NO_MOVE
-            if work.stop:
-                return alpha
-            work.line_end[ply] = ply
-            work.static[ply] = static
-            if score < bound:
-                deepened = 1
-            elif bound >= beta and is_selective:  # several moves are too good
-                work.guesses += 1
-                return bound
+    is_asked = work.by_singular and 0 < ply < 2 * work.root_depth and depth >= SINGULAR_DEPTH and excluded == NO_MOVE
+    if is_asked and known < UNKNOWN_MOVE and known_depth >= depth - 3 and abs(known_low) < work.certain:
+        bound = known_low - 2 * depth
+        work.excluded[ply] = known
+        score = look_ahead(position, move, bound - 1, bound, (depth - 1) // 2, ply, work)
+        work.excluded[ply] = NO_MOVE
+        if work.stop:
+            return alpha
+        work.line_end[ply] = ply
+        work.static[ply] = static
+        if score < bound:
+            deepened = 1
+        elif bound >= beta and is_selective:  # several moves are too good
+            work.guesses += 1
+            return bound
 
     # 6. The moves: the table's, or the root's, first, then the others as they are ranked
     out = work.moves[ply]
@@ -209,18 +211,20 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             continue
         move_here = out[place]
         is_quiet = gain(position, move_here) == 0
-        if is_selective and best > -work.certain:
-            if is_hopeless(position, move_here, is_quiet, tried, depth, static, is_improving, alpha, work):
+        child = play(position, move_here)
+        is_threat = work.by_quiescence and forced(child)
+        if is_selective and best > -work.certain and not is_threat:
+            is_left_out = is_hopeless(position, move_here, is_quiet, tried, depth, static, is_improving, alpha, work)
+            if is_left_out:
                 work.guesses += 1
                 continue
-        child = play(position, move_here)
         keeps_turn = same_player(position, child)
         if work.symmetry and depth > SYMMETRY_DEPTH:
             child = canonical(child)
 
         # 7. How far to look
         below_depth = depth - 1
-        if work.by_extensions and ply < 2 * work.root_depth and forced(child):
+        if work.by_extensions and is_threat and ply < 2 * work.root_depth:
             below_depth = depth
         if i < is_known:
             below_depth = max(below_depth, depth - 1 + deepened)
@@ -231,7 +235,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         less = 0
         if work.by_reductions and depth >= REDUCED_DEPTH and tried >= REDUCED_FROM and is_quiet and not is_forced:
             less = reduction(move_here, tried, depth, ply, is_open, is_improving, work)
-            if below_depth >= depth:
+            if is_threat:
                 less = max(0, less - 2)
 
         # 8. Is it better than the best so far? If so, by how much?

@@ -8,7 +8,7 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     text(position)                  a position in writing; default: its fields, separated by commas
     parse(text, **options)          the position that is written so
     move_name(position, move)       a move in writing; default: the number
-    read_move(position, text)       the legal move that is written in another way, or None
+    read_move(position, text)       the legal move that is written so, by its name or in other ways, or None
     PLAYERS                         what the two are called, who moves first first; default: first player, second player
     turn(position)                  whose turn it is, 0 or 1, where the position tells
     turn_written(text, **options)   whose turn it is, where only the text tells
@@ -145,15 +145,15 @@ class Game:
         return [int(move) for move in out[:count]]
 
     def parse_move(self, position: Any, text: str) -> int:
-        """The legal move a person wrote: its name, or as the game reads it, or in other letters if only one is meant."""
-        names = {self.move_name(position, move): move for move in self.moves(position)}
+        """The legal move a person wrote: as the game reads it, by its name, or in other letters if only one is meant."""
         wanted = text.strip()
+        read = getattr(self.module, "read_move", None)
+        found = self._ask(read, position, wanted) if read else None
+        if found is not None and outcome(position) == ONGOING:
+            return int(found)
+        names = {self.move_name(position, move): move for move in self.moves(position)}
         if wanted in names:
             return names[wanted]
-        read = getattr(self.module, "read_move", None)
-        found = self._ask(read, position, wanted) if read and names else None
-        if found in names.values():
-            return int(found)
         caseless = [move for name, move in names.items() if name.lower() == wanted.lower()]
         if len(caseless) == 1:
             return caseless[0]

@@ -46,6 +46,7 @@ class UCI:
         self._settings = self._defaults = settings or Settings()
         self._seed = seed
         self._is_debugged = False
+        self._catching_up = threading.Lock()
         self._is_new = False  # what is remembered is to be forgotten before the next search
         self._line: Line | None = None
         self._engine: Engine | None = None
@@ -126,9 +127,20 @@ class UCI:
     def _ready(self) -> None:
         try:
             self._prepare().wait(lambda: True)
+            if not self._is_thinking:
+                self._catch_up()
         except Exception as error:
             self._complain(str(error) or type(error).__name__)
         self._say("readyok")
+
+    def _catch_up(self) -> None:
+        """Let the engine do what was said while it was not there, or thought: it takes time, which then no clock pays for."""
+        with self._catching_up:
+            if self._engine is not None:
+                self._engine.take(self._settings)
+                if self._is_new:
+                    self._is_new = False
+                    self._engine.forget()
 
     # ----------------------------------------------------------------------------------------------------------------
     # What changes
@@ -170,7 +182,7 @@ class UCI:
         self._end(silently=False)
         ponder = self._ponder = Ponder() if go.ponder or go.is_open else None
         positions, settings = list(self._game().positions), self._settings
-        is_new, self._is_new, self._is_thinking = self._is_new, False, True
+        self._is_thinking = True
 
         def think(job: Job) -> str:
             """The answer; none if the engine is still not compiled when nobody wants to wait any more."""
@@ -180,9 +192,7 @@ class UCI:
                 return ""
             from damier.protocols.uci_engine import Question
 
-            if is_new:
-                engine.forget()
-            engine.take(settings)
+            self._catch_up()
             return engine.answer(Question(positions, go, settings, ponder, job.is_wanted))
 
         self._job = Job(lambda job: self._run(job, go, ponder, positions, think), self._stop_engine)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from damier.books.book import Book, book_of
 from damier.engine.clock import GameClock, Ponder
 from damier.engine.levels import STRONGEST, level_for_rating
 from damier.engine.player import Player, Thought
@@ -45,6 +46,8 @@ class Engine:
         self._say = say
         self._settings = settings
         self._chance = random.Random(seed)
+        self._book: Book | None = None
+        self._book_wanted: tuple[bool, str] = (False, "")
         self.player = Player(load("chess"), seconds=None, hash_mb=settings.hash_mb, techniques=settings.techniques, seed=seed)
 
     def warm(self) -> None:
@@ -64,6 +67,17 @@ class Engine:
                 self._say(f"info string Hash: {error}")
         self.player.techniques = settings.techniques
         self._settings = settings
+        self._open_book(settings.uses_book, settings.book_file)
+
+    def _open_book(self, is_used: bool, file: str) -> None:
+        """Have the book that is wanted; one that cannot be read is said, and none is used."""
+        if (is_used, file) == self._book_wanted:
+            return
+        self._book, self._book_wanted = None, (is_used, file)
+        try:
+            self._book = book_of(self.player.game, file) if is_used else None
+        except ValueError as error:
+            self._say(f"info string Book File: {error}")
 
     def stop(self) -> None:
         self.player.stop()
@@ -84,6 +98,8 @@ class Engine:
         if is_over(question.position):  # too little to mate with: nothing to think about
             self._say("info depth 0 score cp 0")
             return f"bestmove {next(iter(legal))}"
+        if (known := self._in_book(question)) is not None:
+            return f"bestmove {line_names(question.position, [known])[0]}"
         self._set_limits(question)
         if question.go.mate is not None:
             return self._best(self._find_mate(question, question.go.mate), question)
@@ -96,6 +112,18 @@ class Engine:
         for name, move in sorted(legal_moves(position).items()) if depth else ():
             self._say(f"{name}: {found[move]}")
         self._say(f"Nodes searched: {sum(found.values()) if depth else 1}")
+
+    def _in_book(self, question: Question) -> int | None:
+        """The move of the book, where one is to be played and not studied."""
+        go, settings = question.go, question.settings
+        is_studied = settings.is_analysis or settings.lines > 1 or go.is_open or go.mate is not None or go.searchmoves
+        if self._book is None or is_studied:
+            return None
+        try:
+            return self._book.choose(question.position, self._chance)
+        except ValueError as error:
+            self._say(f"info string Book File: {error}")
+            return None
 
     def _best(self, thought: Thought, question: Question) -> str:
         names = line_names(question.position, thought.line[:2])

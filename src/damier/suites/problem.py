@@ -15,13 +15,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from damier.games.chess import epd, fen
 from damier.games.chess.writing import move_name, read_move, uci_name
 from damier.games.game import BadInput
+from damier.rules import MOST_MOVES, moves
 from damier.suites.answer import Answer
 
 GRADED = re.compile(r"\S+=\d+(\s*,\s*\S+=\d+)*")
 SLIP = re.compile(r"([KQRBN])([a-h])x([1-8])")  # Bcx3, as a well-known file has it
+PIECE_MOVE = re.compile(r"([KQRBN])[a-h]?[1-8]?x?([a-h][1-8])[+#]?")
 NUMBERED = re.compile(r"[. ]*\d+$")
 STS = re.compile(r"STS\s*\(v(\d+)")
 SPAN = re.compile(r"(\d+)(?:-(\d*))?")
@@ -119,9 +123,9 @@ def read_problem(text: str, number: int = 1, mate: int | None = None) -> Problem
     if not (best or avoid or points or deepest):
         raise BadInput("nothing is to be found there: expected bm, am, dm or graded moves; --mate N for a file of mates")
     wanted = [f"mate in {deepest}"] if deepest is not None else []
-    for word, moves in (("", best), ("not ", avoid)):
-        if moves and deepest is None:
-            wanted.append(word + " ".join(move_name(position, move) for move in moves))
+    for word, named in (("", best), ("not ", avoid)):
+        if named and deepest is None:
+            wanted.append(word + " ".join(move_name(position, move) for move in named))
     if points and not wanted:
         wanted.append(" ".join(f"{move_name(position, move)}={count}" for move, count in points.items()))
     return Problem(
@@ -137,17 +141,36 @@ def read_problem(text: str, number: int = 1, mate: int | None = None) -> Problem
 
 
 def _moves(position: Any, line: epd.Line, operation: str) -> list[int]:
-    return [_move(position, name, operation) for name in line.operations.get(operation, ())]
+    names = line.operations.get(operation, ())
+    return [move for name in names for move in _meant(position, name.strip(","), operation)]
+
+
+def _meant(position: Any, name: str, operation: str) -> list[int]:
+    """The moves that a name stands for: one, or all between which it does not decide."""
+    for written in (name, SLIP.sub(r"\1x\2\3", name)):
+        move = read_move(position, written)
+        if move is not None:
+            return [move]
+    wanted = _short(name)
+    legal = np.zeros(MOST_MOVES, np.int64)
+    every = [int(move) for move in legal[: moves(position, legal)]]
+    found = [move for move in every if wanted and _short(move_name(position, move)) == wanted]
+    if not found:
+        raise BadInput(f"{operation} {name} is no legal move there")
+    return found
+
+
+def _short(name: str) -> str:
+    """The piece and where it goes, without where it comes from; nothing if that is not how a piece moves."""
+    match = PIECE_MOVE.fullmatch(name)
+    return match.group(1) + match.group(2) if match else ""
 
 
 def _move(position: Any, name: str, operation: str) -> int:
-    written = name.strip(",")
-    move = read_move(position, written)
-    if move is None:
-        move = read_move(position, SLIP.sub(r"\1x\2\3", written))
-    if move is None:
-        raise BadInput(f"{operation} {name} is no legal move there")
-    return move
+    found = _meant(position, name, operation)
+    if len(found) > 1:
+        raise BadInput(f"{operation} {name} could be {' or '.join(move_name(position, move) for move in found)}")
+    return found[0]
 
 
 def _points(position: Any, line: epd.Line) -> dict[int, int]:

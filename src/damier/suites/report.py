@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import mean
+from statistics import median
 from typing import Any
 
 from damier.suites.answer import Answer
@@ -110,8 +110,8 @@ class SuiteReport:
 
     @property
     def depth(self) -> float:
-        """On average; a mate that ends a search early makes it less."""
-        return mean(result.answer.depth for result in self.results) if self.results else 0.0
+        """In the middle of all: programs that have found a mate tell any depth."""
+        return median(result.answer.depth for result in self.results) if self.results else 0.0
 
     def to_json(self) -> dict[str, Any]:
         told: dict[str, Any] = {
@@ -120,7 +120,7 @@ class SuiteReport:
             "solved": self.solved,
             "nodes": self.nodes,
             "seconds": round(self.seconds, 3),
-            "depth": round(self.depth, 2),
+            "depth": self.depth,
             "interrupted": self.is_interrupted,
         }
         if self.is_graded:

@@ -1,6 +1,7 @@
 """Chess: mate the other king."""
 
 from damier.games.chess.pgn import file_game
+from damier.games.chess.weights import weights
 from damier.games.chess.writing import (
     board,
     cells,
@@ -37,6 +38,7 @@ __all__ = [
     "text",
     "turn",
     "uci_name",
+    "weights",
 ]
 
 TITLE = "Chess"

@@ -10,10 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba.extending import overload
 
 from damier.bits import byte_swap
-from damier.kernel import FLAGS, helper, part
+from damier.kernel import compiled_as, helper, part
 
 Bits = np.uint64
 
@@ -81,7 +80,6 @@ def _between(one: int, two: int) -> int:
 BETWEEN = np.array([[_between(one, two) for two in range(64)] for one in range(64)], np.uint64)
 
 
-
 LINES = np.zeros((64, 64), np.uint64)  # the whole line through two squares, or nothing if they are on none
 for _one in range(64):
     for _up, _right in ((0, 1), (1, 0), (1, 1), (1, -1)):
@@ -142,7 +140,7 @@ def _along_rank(square: Any, occupied: Any) -> Any:
     return Bits(RANK_ATTACKS[inner * 8 + (square & 7)]) << first
 
 
-@overload(bishop_attacks, jit_options=FLAGS)
+@compiled_as(bishop_attacks)
 def _compiled_bishop_attacks(square: Any, occupied: Any) -> Callable[..., Any]:
     def body(square: Any, occupied: Any) -> Any:
         return _along(square, RISING_LINES[square], occupied) | _along(square, FALLING_LINES[square], occupied)
@@ -150,7 +148,7 @@ def _compiled_bishop_attacks(square: Any, occupied: Any) -> Callable[..., Any]:
     return body
 
 
-@overload(rook_attacks, jit_options=FLAGS)
+@compiled_as(rook_attacks)
 def _compiled_rook_attacks(square: Any, occupied: Any) -> Callable[..., Any]:
     def body(square: Any, occupied: Any) -> Any:
         return _along(square, FILE_LINES[square], occupied) | _along_rank(square, occupied)

@@ -34,7 +34,7 @@ def of_boards(
     `en_passant` is the file, from 1, of a pawn that can be taken en passant: only if there is a legal capture, which is
     not checked here.
     """
-    boards = {piece: 0 for piece in range(PAWN, KING + 1)}
+    boards = dict.fromkeys(range(PAWN, KING + 1), 0)
     keys, material = [0, 0], 0
     for player, pieces in enumerate((own, other)):
         for square, piece in pieces.items():

@@ -1,8 +1,8 @@
 """Endings that a search does not see through: recognisers, each with its rule or its plan (Alliot-Schiex 15.7.3).
 
     known       won or drawn whatever the pieces seem worth: king and pawn against king, two knights, the wrong bishop
-                with a rook's pawn, and lone kings that are to be mated, for which the score says the plan: drive the king to the
-                edge, or to a corner of the bishop's colour, and bring the own king near
+                with a rook's pawn, and lone kings that are to be mated, for which the score says the plan: drive the king
+                to the edge, or to a corner of the bishop's colour, and bring the own king near
     adjusted    an estimate corrected: brought nearer to a draw where little can be won (bishops of opposite colours, no
                 pawns and a minor piece ahead), and by races of pawns, of which one cannot be caught (the square of the pawn)
 
@@ -28,7 +28,7 @@ LIGHT, DARK = Bits(0x55AA55AA55AA55AA), Bits(0xAA55AA55AA55AA55)
 FILE_A, FILE_H = Bits(0x0101010101010101), Bits(0x8080808080808080)
 LEFT_WING, RIGHT_WING = Bits(0x0F0F0F0F0F0F0F0F), Bits(0xF0F0F0F0F0F0F0F0)
 
-TO_EDGE, TO_CORNER, TO_KING = 20, 40, 10  # what each step towards mate counts
+TO_EDGE, TO_CORNER, TO_KING = 20, 80, 10  # what each step towards mate counts
 QUEENING, EACH_STEP = 550, 15  # a pawn that cannot be caught, less so much for each step that it needs
 ONE_MINOR_AHEAD, MINOR_AGAINST_NOTHING, TWO_KNIGHTS = 14, 4, 4  # parts of 64 that are left
 OPPOSITE_ALONE, OPPOSITE_EACH_PASSED, OPPOSITE_WITH_OTHERS = 16, 6, 44
@@ -93,11 +93,8 @@ def corner_plan(king: Any, lone: Any, knights: Any, bishops: Any) -> Any:
     rank, file = lone >> 3, lone & 7
     if bishops & LIGHT:
         file = 7 - file  # corners of light squares now lie where those of dark ones do, on a1 and h8
-    plan = TO_CORNER * abs(7 - rank - file)
-    edge = min(min(rank, 7 - rank), min(file, 7 - file))
-    plan += TO_EDGE * (3 - edge) // 2
-    plan += TO_KING * (7 - king_steps(king, lone)) * 2
-    return plan + (7 - king_steps(lowest(knights), lone)) * 3
+    steps = abs(7 - rank - file)  # from the long diagonal between the wrong corners
+    return TO_CORNER * steps + TO_KING * (7 - king_steps(king, lone)) + (7 - king_steps(lowest(knights), lone))
 
 
 @helper
@@ -165,10 +162,9 @@ def winnable(own: Any, other: Any, material: Any, position: Any) -> Any:
         if pieces == 3 and against == 3:
             return min(OPPOSITE_ALONE + OPPOSITE_EACH_PASSED * pawns, FULL)
         return OPPOSITE_WITH_OTHERS
-    if strong & ~15 == 0x1000 and weak & ~15 == 0x1000 and pawns - (weak & 15) <= 1:
-        if position.pawns & LEFT_WING == ZERO or position.pawns & RIGHT_WING == ZERO:
-            return ROOKS_ONE_WING
-    return FULL
+    is_rooks = strong & ~15 == 0x1000 and weak & ~15 == 0x1000
+    is_one_wing = position.pawns & LEFT_WING == ZERO or position.pawns & RIGHT_WING == ZERO
+    return ROOKS_ONE_WING if is_rooks and is_one_wing and pawns - (weak & 15) <= 1 else FULL
 
 
 @helper

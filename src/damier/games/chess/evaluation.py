@@ -230,9 +230,7 @@ def fill_down(board: Any) -> Any:
 
 
 @helper
-def activity(
-    own: Any, other: Any, pawns: Any, knights: Any, diagonals: Any, straights: Any, kings: Any, weights: Any
-) -> Any:
+def activity(own: Any, other: Any, pawns: Any, knights: Any, diagonals: Any, straights: Any, kings: Any, weights: Any) -> Any:
     """The side of `own`, which plays up the board: its pawns, its pieces by kind, its king's shelter."""
     occupied = own | other
     own_pawns, other_pawns = pawns & own, pawns & other

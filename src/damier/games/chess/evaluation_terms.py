@@ -162,7 +162,7 @@ def _reach(board: Any, square: Any, targets: Any) -> None:
                 at = up * 8 + right
                 targets[at] = 1
                 stands = board[at]
-                is_clear = piece != QUEEN and abs(stands) == QUEEN or piece == ROOK and stands == ROOK
+                is_clear = (piece != QUEEN and abs(stands) == QUEEN) or (piece == ROOK and stands == ROOK)
                 if stands != 0 and not is_clear:
                     break
                 up += directions[direction, 0]
@@ -172,7 +172,7 @@ def _reach(board: Any, square: Any, targets: Any) -> None:
 @helper
 def _count_pieces(board: Any, attacks: Any, out: Any) -> Any:
     """The terms of each piece alone. Writes how often each square is attacked; returns the danger for the other king."""
-    king, other_king = _find(board, KING), _find(board, -KING)
+    other_king = _find(board, -KING)
     targets = np.zeros(64, np.int64)
     attackers = heft = beside_king = held_centre = 0
     for square in range(64):
@@ -309,7 +309,7 @@ def _count_line(board: Any, square: Any, other_king: Any, out: Any) -> None:
     up, right = (other_king >> 3) - (square >> 3), (other_king & 7) - (square & 7)
     is_straight, is_diagonal = up == 0 or right == 0, abs(up) == abs(right)
     piece = board[square]
-    if not (is_straight and piece != BISHOP or is_diagonal and piece != ROOK):
+    if not ((is_straight and piece != BISHOP) or (is_diagonal and piece != ROOK)):
         return
     between, step = 0, np.sign(up) * 8 + np.sign(right)
     at = square + step
@@ -491,7 +491,7 @@ def _can_be_hit(board: Any, square: Any, attacks: Any, turned_attacks: Any) -> A
     """Whether a pawn can step, safely, to where it attacks this square."""
     rank, file = (square >> 3) - 1, square & 7
     for beside in (file - 1, file + 1):
-        if not (1 <= rank and 0 <= beside < 8):
+        if not (rank >= 1 and 0 <= beside < 8):
             continue
         at = rank * 8 + beside
         comes = board[at - 8] == PAWN or (rank == 3 and board[at - 8] == 0 and board[at - 16] == PAWN)

@@ -83,7 +83,8 @@ def read_games(text: str | TextIO, name: str = "PGN", on_fault: Callable[[str], 
             whole += 1
             yield record
             continue
-        before = f"{len(found.moves)} moves of it and {whole} game{'s' * (whole != 1)} before it were read"
+        moves, games = (f"{count} {noun}{'s' * (count != 1)}" for count, noun in ((len(found.moves), "move"), (whole, "game")))
+        before = f"{moves} of it and {games} before it were read"
         message = f"{name}: game {number}, line {fault.line}: {fault.what}; {before}"
         if on_fault is None:
             raise BadInput(message)
@@ -157,7 +158,7 @@ def _collector() -> Any:
             self.fault = self.fault or Fault(self.lines.number, what)
 
         def visit_header(self, tagname: str, tagvalue: str) -> None:
-            self.tags[tagname] = tagvalue
+            self.tags[tagname] = re.sub(r"\\(.)", r"\1", tagvalue)
 
         def end_headers(self) -> Any:
             if self.tags.get("Variant", "Standard").lower() not in ("standard", "chess", "from position"):

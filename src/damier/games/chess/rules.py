@@ -11,7 +11,7 @@ import numpy as np
 
 from damier.bits import byte_swap, lowest
 from damier.games.chess.evaluation import estimate
-from damier.games.chess.exchange import taken_points, brings
+from damier.games.chess.exchange import brings, taken_points
 from damier.games.chess.generation import (
     ONE,
     ZERO,
@@ -45,7 +45,6 @@ from damier.games.chess.position import (
     OWN_SHORT,
     PAWN,
     PIECE_KEYS,
-    QUEEN,
     RIGHTS_KEYS,
     ROOK,
     Bits,
@@ -56,7 +55,6 @@ from damier.games.chess.position import (
     is_black,
     kind_of,
     number_of,
-    own_count,
     piece_of,
     promotion_of,
     to_square,
@@ -72,6 +70,7 @@ KEPT_RIGHTS[63], KEPT_RIGHTS[56] = 15 ^ OTHER_SHORT, 15 ^ OTHER_LONG
 
 LIGHT_SQUARES, DARK_SQUARES = Bits(0x55AA55AA55AA55AA), Bits(0xAA55AA55AA55AA55)
 LIVELY, USUAL, RETREAT = 3, 10, 30  # what moves use up of a depth that is counted by interest (Alliot-Schiex 15.7.4)
+PIECES = Bits(0x000FFFF0)  # all but pawns in the material of the player to move
 CAN_MATE = Bits(0x000FF00F_000FF00F)  # pawns, rooks and queens in the material
 
 
@@ -206,7 +205,9 @@ def play(position: Chess, move: Any) -> Any:
     rights = np.int64(position.state) & np.int64(KEPT_RIGHTS[source] & KEPT_RIGHTS[target])
     rights = ((rights & 3) << 2) | (rights >> 2)
     black = is_black(position)
-    state = Bits(rights | (clock << CLOCK_SHIFT) | ((1 - black) << BLACK_SHIFT) | ((number_of(position) + black) << NUMBER_SHIFT))
+    state = Bits(
+        rights | (clock << CLOCK_SHIFT) | ((1 - black) << BLACK_SHIFT) | ((number_of(position) + black) << NUMBER_SHIFT)
+    )
     turned = Chess(
         byte_swap(other),
         byte_swap(own),
@@ -274,7 +275,7 @@ def null(position: Chess) -> Any:
 
 @rule
 def may_pass(position: Chess) -> Any:
-    return own_count(position, KNIGHT) + own_count(position, BISHOP) + own_count(position, ROOK) + own_count(position, QUEEN) > 0
+    return position.material & PIECES != ZERO
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -182,7 +182,7 @@ def load(path: Path) -> Any:
 
 
 def _pair(path: Path, number: int, word: str) -> tuple[int, int]:
-    middle, slash, ending = word.partition("/")
+    middle, _, ending = word.partition("/")
     try:
         pair = int(middle), int(ending)
     except ValueError:

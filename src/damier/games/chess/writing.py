@@ -6,7 +6,7 @@ A move is read as people write it: exactly as named here, in coordinates, castli
 
 import functools
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -107,9 +107,7 @@ def _origin(position: Chess, move: int, legal: tuple[int, ...], source: str) -> 
     if piece == KING:
         return ""
     rivals = [
-        int(from_square(other))
-        for other in legal
-        if other != move and piece_of(other) == piece and to_square(other) == target
+        int(from_square(other)) for other in legal if other != move and piece_of(other) == piece and to_square(other) == target
     ]
     if not rivals:
         return ""
@@ -135,19 +133,26 @@ def read_move(position: Chess, text: str) -> int | None:
 
 
 def _matching(position: Chess, legal: tuple[int, ...], written: str) -> int | None:
+    """The only legal move that fits what is written; without a letter it is a pawn's, unless both squares are there."""
     match = WRITTEN.fullmatch(written)
     if not match:
         return None
     letter, file, rank, target, promotion = match.groups()
-    found = []
-    for move in legal:
-        name = uci_name(position, move)
-        is_piece = piece_of(move) == CAPITALS.index(letter) if letter else (file and rank) or piece_of(move) == PAWN
-        if not is_piece or name[2:4] != target or name[0] != (file or name[0]) or name[1] != (rank or name[1]):
-            continue
-        becomes = CAPITALS.index(promotion.upper()) if promotion else QUEEN
-        if promotion_of(move) == becomes or (promotion_of(move) == NOTHING and not promotion):
-            found.append(move)
+    turned = 56 * int(is_black(position))
+    goes_to = fen.square_of(target) ^ turned
+    from_file = FILES.index(file) if file else None
+    from_rank = (int(rank) - 1) ^ (turned >> 3) if rank else None
+    piece = CAPITALS.index(letter) if letter else PAWN if not (file and rank) else None
+    becomes = CAPITALS.index(promotion.upper()) if promotion else QUEEN
+    found = [
+        move
+        for move in legal
+        if to_square(move) == goes_to
+        and piece in (None, piece_of(move))
+        and from_file in (None, from_square(move) & 7)
+        and from_rank in (None, from_square(move) >> 3)
+        and (promotion_of(move) == becomes or (promotion_of(move) == NOTHING and not promotion))
+    ]
     return found[0] if len(found) == 1 else None
 
 

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 
-from damier.kernel import FLAGS, helper
+from damier.kernel import compiled_as, helper
 
 Bits = np.uint64
 SIDE = 8
@@ -181,7 +181,7 @@ def _flips(context: Any, own: Any, other: Any, square: Any) -> Any:
     return types.uint64(types.uint64, types.uint64, types.int64), generate
 
 
-@overload(moves_of, jit_options=FLAGS)
+@compiled_as(moves_of)
 def _compiled_moves_of(own: Any, other: Any) -> Callable[[Any, Any], Any]:
     def body(own: Any, other: Any) -> Any:
         return _moves_of(np.uint64(own), np.uint64(other))
@@ -189,7 +189,7 @@ def _compiled_moves_of(own: Any, other: Any) -> Callable[[Any, Any], Any]:
     return body
 
 
-@overload(flips, jit_options=FLAGS)
+@compiled_as(flips)
 def _compiled_flips(own: Any, other: Any, square: Any) -> Callable[[Any, Any, Any], Any]:
     def body(own: Any, other: Any, square: Any) -> Any:
         return _flips(np.uint64(own), np.uint64(other), np.int64(square))

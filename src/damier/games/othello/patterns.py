@@ -22,11 +22,11 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 
 from damier.bits import popcount
 from damier.games.othello.discs import Bits, moves_of
-from damier.kernel import FLAGS, helper
+from damier.kernel import compiled_as, helper
 
 PATTERNS = 3  # the first number of such weights
 
@@ -96,7 +96,7 @@ def group_sums(own: Any, other: Any, weights: Any, group: Any) -> Any:
     return tuple(Bits(each) for each in sums)
 
 
-@overload(group_sums, jit_options=FLAGS)
+@compiled_as(group_sums)
 def _compiled_group_sums(own: Any, other: Any, weights: Any, group: Any) -> Callable[..., Any]:
     def body(own: Any, other: Any, weights: Any, group: Any) -> Any:
         bytes_a_row = np.int64(weights[GROUPS_AT]) * 8

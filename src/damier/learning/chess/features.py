@@ -70,9 +70,7 @@ def features_of(rows: Any, weights: Any) -> Features:
 
 
 @compiled
-def _extract(
-    rows: Any, weights: Any, unknowns: Any, start: Any, which: Any, times: Any, phases: Any, parts: Any
-) -> None:
+def _extract(rows: Any, weights: Any, unknowns: Any, start: Any, which: Any, times: Any, phases: Any, parts: Any) -> None:
     counts = np.zeros((2, COUNT), np.int32)
     both = np.zeros(COUNT, np.int64)
     at = 0
@@ -98,5 +96,3 @@ def _extract(
                 swapped = (position.material >> Bits(32)) | (position.material << Bits(32))
                 part = winnable(position.other, position.own, swapped, position)
         parts[place] = part / FULL
-
-

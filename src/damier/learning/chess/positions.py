@@ -378,4 +378,3 @@ def _find_score(text: Any, at: Any) -> Any:
         elif digits:
             break
     return np.float64(sign * value) if digits else np.nan
-

@@ -11,7 +11,7 @@ import numpy as np
 
 from damier.games.chess.endings import MOST_PHASE, UNKNOWN, known
 from damier.games.chess.evaluation import estimate, phase_of
-from damier.kernel import compiled, part
+from damier.kernel import compiled
 from damier.learning.chess.positions import FIELDS, Samples, position_of, write_row
 from damier.rules import MOST_MOVES, exchange, forced, gain, noisy, play
 
@@ -51,9 +51,7 @@ def _settle_all(before: Any, weights: Any, after: Any, plies: Any) -> None:
 
 
 @compiled
-def _settle(
-    position: Any, alpha: Any, beta: Any, ply: Any, weights: Any, buffers: Any, ends: Any, lengths: Any
-) -> Any:
+def _settle(position: Any, alpha: Any, beta: Any, ply: Any, weights: Any, buffers: Any, ends: Any, lengths: Any) -> Any:
     """Search captures; `ends[ply]` is then the position in which the best line ends, `lengths[ply]` the plies to it."""
     write_row(position, ends[ply])
     lengths[ply] = 0

@@ -22,7 +22,7 @@ from damier.learning.chess.features import UNKNOWNS, Features
 BATCH = 4096
 ROUNDS = 40
 STEP = 1.5  # points that a weight moves at most at a time, at first
-PULL = 20.0  # as if so many positions spoke for the weight that it began with
+PULL = 200.0  # as if so many positions spoke for the weight that it began with
 SCALE = 400.0  # points that raise the odds tenfold, before it is fitted
 
 
@@ -111,7 +111,8 @@ def fit(
         rng.shuffle(order)
         _round(
             features.start, features.which, features.times, features.phase, features.part,
-            wanted, order, unknowns, first, state, scale, pull / max(1, len(features)), step, round_ * batches, rounds * batches,
+            wanted, order, unknowns, first, state, scale, pull / max(1, len(features)), step,
+            round_ * batches, rounds * batches,
         )  # fmt: skip
         here, there = estimates(features, unknowns), estimates(test, unknowns)
         errors.append((error(here, wanted, scale), error(there, test_wanted, scale)))

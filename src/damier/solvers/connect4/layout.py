@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
-from numba.extending import overload
 
 from damier.games.connect4 import SIZES
-from damier.kernel import FLAGS
+from damier.kernel import compiled_as
 
 Bits = np.uint64
 
@@ -52,7 +51,7 @@ def layout_of(position_type: type) -> Layout:
     )
 
 
-@overload(layout, jit_options=FLAGS)
+@compiled_as(layout)
 def _compiled_layout(p: Any) -> Callable[[Any], Any] | None:
     if not isinstance(p, types.BaseNamedTuple):
         return None
@@ -69,7 +68,7 @@ def position_like(p: Any, own: Any, both: Any) -> Any:
     return type(p)(own, both)
 
 
-@overload(position_like, jit_options=FLAGS)
+@compiled_as(position_like)
 def _compiled_position_like(p: Any, own: Any, both: Any) -> Callable[[Any, Any, Any], Any]:
     position_type = p.instance_class
 

@@ -1,0 +1,5 @@
+"""`python -m damier`: the command `damier`."""
+
+from damier.cli import main
+
+main()

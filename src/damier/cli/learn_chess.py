@@ -1,0 +1,134 @@
+"""`damier learn chess`: the weights of the evaluation, by regression on the results of games."""
+
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from damier.cli.common import JsonOption, count, interruptible, print_json
+from damier.cli.learn_play import tell_faults
+
+if TYPE_CHECKING:
+    from damier.learning.chess.lesson import Lesson
+
+MOST_GAMES = 10_000_000
+GamesOption = Annotated[
+    list[Path] | None, typer.Option("--games", help="games in PGN, or lines FEN;result[;score]; several may be given")
+]
+
+
+def chess(
+    out: Annotated[Path, typer.Option("--out", "-o", help="the file of weights to write: NAME.weights")],
+    games: GamesOption = None,
+    self_play: Annotated[
+        int, typer.Option("--self-play", help="play so many games against itself, and learn from them too")
+    ] = 0,
+    nodes: Annotated[int, typer.Option("--nodes", help="positions that each move of these games looks at")] = 2000,
+    record: Annotated[Path | None, typer.Option("--record", help="where these games are kept, for another time")] = None,
+    first: Annotated[str, typer.Option("--from", help="begin with the weights hand, learnt or FILE.weights")] = "hand",
+    rounds: Annotated[int, typer.Option("--rounds", help="how often all positions are gone through")] = 40,
+    pull: Annotated[float, typer.Option("--pull", help="how strongly rare weights keep to those it began with")] = 200.0,
+    scored: Annotated[float, typer.Option("--scored", help="what scores count, where there are any, against results")] = 0.5,
+    seed: Annotated[int, typer.Option("--seed", help="where the random numbers start")] = 1,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="replace the file if it is there")] = False,
+    json_: JsonOption = False,
+) -> None:
+    """Weigh the terms of the evaluation by regression on the results of games (Deep Thought's way, Alliot-Schiex 15.7.4).
+
+    Play with the result by `--set evaluation=FILE`. Ctrl-C ends it and keeps what it has.
+
+    \b
+    Example: damier learn chess --games tournament.pgn --out mine.weights
+    Example: damier learn chess --games tournament.pgn --games positions.txt --from learnt --out better.weights
+    Example: damier learn chess --self-play 5000 --record games.txt --out mine.weights
+    """
+    from damier.cli.learn import progress
+    from damier.games.chess.weights import check_free, weights
+    from damier.learning.chess.lesson import as_json, learn_chess
+
+    _check(rounds, pull, scored, self_play, nodes)
+    check_free(out, overwrite)
+    files = list(games or [])
+    if not files and not self_play:
+        raise ValueError("either --games FILE or --self-play NUMBER must be given")
+    start = weights(first)
+    stopped = threading.Event()
+    with _kept(record) as kept:
+        if self_play:
+            _play(self_play, start, kept, nodes, seed, stopped)
+            files.append(kept)
+        stopped.clear()  # who ends the games early learns from those that there are
+        lesson = interruptible(
+            lambda: learn_chess(
+                files, out, start, rounds, pull, scored, seed, overwrite, progress(), tell_faults, stopped.is_set
+            ),
+            stopped.set,
+        )
+    if json_:
+        print_json({"file": str(out), **as_json(lesson)})
+    else:
+        _tell(out, lesson)
+
+
+def _check(rounds: int, pull: float, scored: float, self_play: int, nodes: int) -> None:
+    """Refuse numbers that are out of bounds."""
+    if not 1 <= rounds <= 10_000:
+        raise ValueError(f"rounds is {rounds}; it must be from 1 to {count(10_000)}")
+    if not 0 <= pull <= 1e9:
+        raise ValueError(f"pull is {pull:g}; it must be 0 or more")
+    if not 0 <= scored <= 1:
+        raise ValueError(f"scored is {scored:g}; it must be from 0 to 1")
+    if not 0 <= self_play <= MOST_GAMES:
+        raise ValueError(f"self-play is {self_play}; it must be from 0 to {count(MOST_GAMES)} games")
+    if not 100 <= nodes <= 100_000_000:
+        raise ValueError(f"nodes is {nodes}; it must be from 100 to {count(100_000_000)}")
+
+
+class _kept:
+    """The file that games against itself are written to: a person's own, which must be new, or one that goes afterwards."""
+
+    def __init__(self, path: Path | None) -> None:
+        from damier.games.chess.weights import check_free
+
+        if path is not None:
+            check_free(path)
+        self.path = path
+
+    def __enter__(self) -> Path:
+        import tempfile
+
+        if self.path is not None:
+            return self.path
+        self.folder = tempfile.TemporaryDirectory(prefix="damier-")
+        return Path(self.folder.name) / "self-play.txt"
+
+    def __exit__(self, *error: object) -> None:
+        if self.path is None:
+            self.folder.cleanup()
+
+
+def _play(games: int, weights: object, path: Path, nodes: int, seed: int, stopped: threading.Event) -> None:
+    """Play games against itself into a file; Ctrl-C ends that after the game being played."""
+    from damier.cli.learn import progress
+    from damier.learning.chess.selfplay import write_games
+
+    tell = progress()
+    with path.open("w") as file:
+        interruptible(
+            lambda: write_games(
+                games, weights, file, nodes, seed, lambda done, total: tell("games played", done, total), stopped.is_set
+            ),
+            stopped.set,
+        )
+
+
+def _tell(out: Path, lesson: "Lesson") -> None:
+    """What was learnt from how much, and the errors by phase."""
+    print(f"{out}: {count(lesson.games)} games, {count(lesson.positions)} positions, {lesson.seconds / 60:.1f} minutes")
+    print(f"error on {count(lesson.test_positions)} positions of games that were held out, a game counting 1")
+    print(f"{'':12}  {'positions':>10}  {'before':>7}  {'learnt':>7}  {'a mean guess':>12}")
+    for phase in lesson.phases:
+        numbers = f"{phase.before:7.4f}  {phase.after:7.4f}  {phase.of_nothing:12.4f}"
+        print(f"{phase.name:12}  {count(phase.positions):>10}  {numbers}")
+    print(f"{'all':12}  {count(lesson.test_positions):>10}  {lesson.errors[0][1]:7.4f}  {lesson.errors[-1][1]:7.4f}")

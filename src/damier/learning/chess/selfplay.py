@@ -1,0 +1,139 @@
+"""Games of damier against itself, to learn from: written as plain lines, each with the result of its game and a score.
+
+A game begins with some moves chosen at random among those that do not lose much; then both sides search so many nodes a
+move. Only positions to learn from are written: not in check, and the best move no capture. A game that is clearly won
+is not played to the end. All hangs on the seed alone.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TextIO
+
+import numpy as np
+
+from damier.engine.deepening import deepen, score_moves
+from damier.engine.memory import Memory
+from damier.engine.techniques import Techniques
+from damier.games.chess import fen
+from damier.games.chess.position import is_black
+from damier.kernel import native
+from damier.rules import DRAW, MOST_MOVES, ONGOING, WIN, forced, gain, key, moves, outcome, play
+from damier.search.table import Table
+
+NODES = 2000
+OPENING_PLIES = (6, 11)  # moves that are chosen at random, from so many up to fewer than so many
+OPENING_LOSS = 70  # points that such a move may lose, as a shallow search sees it
+OPENING_DEPTH = 2
+UNFAIR = 200  # points after the opening with which no game is begun
+CLEAR, CLEAR_PLIES = 1000, 6  # a game is won when both sides see so much for so many plies
+MOST_PLIES = 400  # in a game; then it is a draw
+MOST_DEPTH = 30
+TABLE_MB = 4
+
+
+class Played(NamedTuple):
+    """A game: its positions to learn from, what the search said of each for its player, and the result for White."""
+
+    positions: list[Any]
+    scores: list[int]
+    result: float
+
+
+def write_games(
+    count: int,
+    weights: Any,
+    out: TextIO,
+    nodes: int = NODES,
+    seed: int = 1,
+    tell: Callable[[int, int], None] = lambda done, total: None,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> int:
+    """Play so many games and write them as they end; return how many there were before somebody stopped it."""
+    table = Table(TABLE_MB)
+    for number in range(count):
+        if is_stopped():
+            return number
+        out.write(as_lines(play_game(weights, table, nodes, seed + number)))
+        out.flush()
+        tell(number + 1, count)
+    return count
+
+
+def as_lines(game: Played) -> str:
+    """A game as plain lines, with an empty line at its end."""
+    result = {1.0: "1-0", 0.0: "0-1", 0.5: "1/2-1/2"}[game.result]
+    lines = []
+    for position, score in zip(game.positions, game.scores, strict=True):
+        lines.append(f"{fen.write(position)};{result};{-score if is_black(position) else score}\n")
+    return "".join(lines) + "\n"
+
+
+def play_game(weights: Any, table: Table, nodes: int = NODES, seed: int = 1) -> Played:
+    """One game."""
+    rng = np.random.default_rng(seed)
+    while True:
+        table.new_root()
+        past = _opening(weights, table, rng)
+        if past:
+            break
+    position = past.pop()
+    kept: list[Any] = []
+    scores: list[int] = []
+    clear = 0
+    techniques = Techniques()
+    for _ in range(MOST_PLIES):
+        ended = _ended(position, past)
+        if ended is not None:
+            return Played(kept, scores, _for_white(ended, position))
+        table.new_root()
+        memory = Memory(position, weights, table, techniques, past=past, node_limit=nodes)
+        found = deepen(position, MOST_DEPTH, memory, techniques)
+        move = found.line[0] if found.line else _first_move(position)
+        if abs(found.score) < WIN and not forced(position) and gain(position, move) == 0:
+            kept.append(position)
+            scores.append(found.score)
+        clear = clear + 1 if abs(found.score) >= CLEAR else 0
+        if clear >= CLEAR_PLIES:
+            return Played(kept, scores, _for_white(found.score, position))
+        past.append(position)
+        position = native(play(position, move))
+    return Played(kept, scores, 0.5)
+
+
+def _opening(weights: Any, table: Table, rng: Any) -> list[Any]:
+    """The positions of an opening; none if it ended unfairly."""
+    past = [native(fen.read(fen.START))]
+    for ply in range(int(rng.integers(*OPENING_PLIES)) + 1):
+        position = past[-1]
+        if _ended(position, past[:-1]) is not None:
+            return []
+        memory = Memory(position, weights, table, Techniques(), past=past[:-1])
+        out = np.zeros(MOST_MOVES, np.int64)
+        listed = [int(move) for move in out[: moves(position, out)]]
+        scored = score_moves(position, listed, OPENING_DEPTH, memory)
+        best = max(scored.values())
+        if ply >= OPENING_PLIES[0] and abs(best) > UNFAIR:
+            return []
+        good = [move for move, score in scored.items() if score >= best - OPENING_LOSS]
+        past.append(native(play(position, good[int(rng.integers(len(good)))])))
+    return past if _ended(past[-1], past[:-1]) is None else []
+
+
+def _first_move(position: Any) -> int:
+    out = np.zeros(MOST_MOVES, np.int64)
+    moves(position, out)
+    return int(out[0])
+
+
+def _ended(position: Any, past: list[Any]) -> int | None:
+    """The score of a game that is over, for the player to move; None while it goes on."""
+    score = int(outcome(position))
+    if score != ONGOING:
+        return score
+    now = key(position)
+    return DRAW if sum(key(earlier) == now for earlier in past) >= 2 else None
+
+
+def _for_white(score: int, position: Any) -> float:
+    if score == DRAW:
+        return 0.5
+    return float((score > 0) != bool(is_black(position)))

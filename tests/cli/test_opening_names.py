@@ -1,0 +1,33 @@
+"""The name of a chess opening is told where a game is shown, played and analysed."""
+
+import pytest
+from commands import answer, damier
+
+pytestmark = pytest.mark.xdist_group("cli")
+
+SICILIAN = {"code": "B40", "name": "Sicilian Defence: French Variation"}
+
+
+def test_show_names_the_opening_whatever_the_order_of_the_moves() -> None:
+    for written in ("e4 e6 Nf3 c5", "1. e4 c5 2. Nf3 e6 3. h4 h5"):
+        assert answer("show", "chess", written)["opening"] == SICILIAN
+        assert "opening   B40 Sicilian Defence: French Variation" in damier("show", "chess", written).stdout.splitlines()
+    assert "opening" not in answer("show", "chess", "")
+    assert "opening" not in answer("show", "connect4", "44")
+
+
+def test_play_tells_each_new_name_once() -> None:
+    said = damier("play", "chess", "--side", "both", stdin="e4\ne6\nNf3\nc5\nh4\nundo\nquit\n").stdout.splitlines()
+    assert [line for line in said if line[:1] in "ABCDE" and line[1:3].isdigit()] == [
+        "B00 King's Pawn Game",
+        "C00 French Defence",
+        "C00 French Defence: Knight Variation",
+        "B40 Sicilian Defence: French Variation",
+        "C00 French Defence: Knight Variation",
+    ]
+
+
+def test_analyse_names_the_opening() -> None:
+    found = answer("analyse", "chess", "e4 e6 Nf3 c5", "--depth", "1", "--lines", "1")
+    assert found["opening"] == SICILIAN
+    assert answer("analyse", "chess", "e4 e6 Nf3 c5", "--game", "--depth", "1")["opening"] == SICILIAN
