@@ -38,6 +38,11 @@ def byte_swap(board: Any) -> Any:
     return np.uint64(int.from_bytes(int(board).to_bytes(8, "little"), "big"))
 
 
+def scaled(number: Any, size: Any) -> Any:
+    """A 64-bit number brought to 0 .. size - 1, evenly: its upper bits decide. A multiplication, where % is a division."""
+    return np.int64(int(number) * int(size) >> 64)
+
+
 def mix(board: Any) -> Any:
     """Scatter a 64-bit number over all 64-bit numbers, one to one (the finaliser of splitmix64)."""
     number = (int(board) + 0x9E3779B97F4A7C15) & MASK
@@ -63,6 +68,26 @@ _popcount = _instruction(lambda builder, value: builder.ctpop(value), types.int6
 _lowest = _instruction(lambda builder, value: builder.cttz(value, ir.Constant(ir.IntType(1), 0)), types.int64)
 _leading_zeros = _instruction(lambda builder, value: builder.ctlz(value, ir.Constant(ir.IntType(1), 0)), types.int64)
 _byte_swap = _instruction(lambda builder, value: builder.bswap(value), types.uint64)
+
+
+@intrinsic
+def _high_product(context: Any, one: Any, two: Any) -> Any:
+    """The upper half of the product of two 64-bit numbers."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        wide = ir.IntType(128)
+        product = builder.mul(*(builder.zext(argument, wide) for argument in arguments))
+        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+
+    return types.int64(types.uint64, types.uint64), generate
+
+
+@compiled_as(scaled)
+def _compiled_scaled(number: Any, size: Any) -> Callable[[Any, Any], Any]:
+    def body(number: Any, size: Any) -> Any:
+        return _high_product(np.uint64(number), np.uint64(size))
+
+    return body
 
 
 @compiled_as(popcount)

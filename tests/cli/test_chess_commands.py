@@ -61,5 +61,5 @@ def test_two_people_play() -> None:
     assert "Qh4#" in done.stdout
     assert "b KQkq - 0 2" in done.stdout
     assert done.stdout.rstrip().endswith("Black wins: checkmate.")
-    shuffle = "\n".join("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8".split())
+    shuffle = "Nf3\nNf6\nNg1\nNg8\n" * 2
     assert damier("play", "chess", "--side", "both", stdin=shuffle).stdout.endswith("A draw: threefold repetition.\n")

@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from damier.engine.analysis import best_moves
+from damier.engine.clock import GameClock
 from damier.engine.deepening import score_moves
 from damier.engine.memory import Memory
 from damier.engine.player import Player, Thought
-from damier.engine.techniques import Techniques
+from damier.engine.techniques import TO_THE_DEPTH
 from damier.games import load, names
 from damier.games.game import BadInput, Game
 from damier.rules import WIN
 from damier.search.table import Table
 
 EACH_GAME = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in names()]
-TO_THE_DEPTH = Techniques(deeper=False, probcut=False)
 
 
 def check_line(game: Game, position: Any, line: list[int]) -> None:
@@ -86,3 +86,24 @@ def test_analysis_ends_in_time_and_can_be_stopped() -> None:
     assert len(player.analyse(game.start(), 2)) == 2
     stopped = player.analyse(game.start(), 2, on_depth=lambda found: player.stop() if found[0].depth == 3 else None)
     assert stopped[0].depth == 3
+
+
+@pytest.mark.xdist_group("connect4")
+def test_some_moves_only() -> None:
+    """The others are not looked at, however good they are; those that are not legal do not count."""
+    game = load("connect4")
+    player = Player(game, None, hash_mb=4)
+    position = game.parse("4455")
+    best = player.analyse(position, 1, depth=6)[0]
+    others = [move for move in game.moves(position) if move != best.move]
+    assert {each.move for each in player.analyse(position, 7, depth=4, moves=[*others, 99])} == set(others)
+    with pytest.raises(BadInput, match="none of these moves is legal here"):
+        player.analyse(position, 1, depth=4, moves=[99])
+
+
+@pytest.mark.xdist_group("connect4")
+def test_analysis_under_a_clock_and_with_a_node_limit() -> None:
+    game = load("connect4")
+    player = Player(game, None, hash_mb=4)
+    assert len(player.analyse(game.start(), 2, clock=GameClock(1.0))) == 2
+    assert player.analyse(game.start(), 2, nodes=3000)[0].nodes <= 3100

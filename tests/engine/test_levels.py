@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from damier.engine.levels import LEVELS, Level, level_of, levels_of
+from damier.engine.levels import HIGHEST_RATING, LEVELS, LOWEST_RATING, Level, level_for_rating, level_of, levels_of
 from damier.engine.player import Player
 from damier.games import load
 from damier.games.game import BadInput, Game
@@ -27,6 +27,17 @@ def test_levels_are_numbered_and_named() -> None:
     assert all(level_of(str(level.number)) == level_of(level.name.upper()) == level for level in LEVELS)
     with pytest.raises(BadInput, match="there is no level 'grandmaster'; levels: 1 beginner"):
         level_of("grandmaster")
+
+
+def test_levels_by_rating() -> None:
+    """From the lowest to the highest: each looks at least as far as the one before, and overlooks no more."""
+    rated = [level_for_rating(rating) for rating in range(LOWEST_RATING, HIGHEST_RATING + 1, 25)]
+    for key in (lambda level: level.depth, lambda level: -level.overlooks, lambda level: -level.careless):
+        assert [key(level) for level in rated] == sorted(key(level) for level in rated)
+    assert len(set(rated)) == len(rated)
+    assert level_for_rating(0) == rated[0]
+    assert level_for_rating(9999) == rated[-1]
+    assert rated[0].is_fallible
 
 
 def test_what_levels_see() -> None:

@@ -64,3 +64,29 @@ def test_a_finished_game_is_refused() -> None:
     game = load("nim")
     with pytest.raises(BadInput, match="the game is over"):
         Player(game, hash_mb=1).think(game.parse("0"))
+
+
+@pytest.mark.xdist_group("connect4")
+def test_a_limit_of_nodes() -> None:
+    game = load("connect4")
+    player = Player(game, None, hash_mb=4)
+    thought = player.think(game.start(), nodes=5000)
+    assert 0 < thought.nodes <= 5100
+    assert player.nodes == thought.nodes
+    assert 0 < thought.full < 1
+
+
+@pytest.mark.xdist_group("connect4")
+def test_what_is_forgotten() -> None:
+    """After it the player knows no more than a new one; another table may take the place of the old."""
+    game = load("connect4")
+    player = Player(game, None, depth=8, hash_mb=4)
+    first = player.think(game.start()).nodes
+    assert player.think(game.start()).nodes < first
+    player.forget()
+    assert player.think(game.start()).nodes == first
+    player.forget(hash_mb=1)
+    assert player.think(game.start()).line
+    with pytest.raises(ValueError, match="at least 1 MB"):
+        player.forget(hash_mb=0)
+    assert player.think(game.start()).line

@@ -1,54 +1,85 @@
 """The clock of whole games, measured: the player against itself, and what its clock still showed at the end.
 
-    python tests/engine/whole_games.py othello 100 2 0.02 [seed]
+    python tests/engine/whole_games.py othello 100 2 0.02
+    python tests/engine/whole_games.py chess 20 4 0 --moves 40
 
-plays 100 games with two seconds a side and 0.02 s more for each move. Whoever's clock comes to nothing has lost on time.
+plays 100 games with two seconds a side and 0.02 s more for each move; and 20 with four seconds for each 40 moves.
+Whoever's clock comes to nothing has lost on time.
 """
 
+import argparse
 import random
-import sys
 import time
 
 from damier.engine.clock import GameClock
 from damier.engine.player import Player
+from damier.engine.session import Session
 from damier.games import load
 
 OPENING = 6  # random plies at most, so that the games differ
 
 
-def main(name: str, games: int, seconds: float, increment: float, seed: int) -> None:
-    game = load(name)
+class Side:
+    """A player and its clock."""
+
+    def __init__(self, player: Player, seconds: float, increment: float, period: int | None) -> None:
+        self.player = player
+        self.seconds = self.left = seconds
+        self.increment = increment
+        self.period = self.to_go = period
+        self.made = 0
+
+    def move(self, session: Session) -> bool:
+        """Make a move; False if it came too late."""
+        clock = GameClock(self.left, self.increment, self.to_go)
+        began = time.perf_counter()
+        move = self.player.think(session.position, clock=clock, past=session.past).move
+        self.left -= time.perf_counter() - began
+        self.made += 1
+        session.play(move)
+        if self.left < 0:
+            return False
+        self.left += self.increment
+        if self.to_go is not None:
+            self.to_go -= 1
+            if self.to_go == 0:
+                self.to_go, self.left = self.period, self.left + self.seconds
+        return True
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser()
+    reader.add_argument("game")
+    reader.add_argument("games", type=int)
+    reader.add_argument("seconds", type=float)
+    reader.add_argument("increment", type=float)
+    reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--moves", type=int, help="for which the seconds are; then as many are added")
+    wanted = reader.parse_args()
+    game = load(wanted.game)
     players = [Player(game, hash_mb=16) for _ in range(2)]
     for player in players:
         player.warm()
-    chance = random.Random(seed)
-    left_over, late, moves = list[float](), 0, 0
-    for _ in range(games):
-        position, turn, plies, left = game.start(), 0, chance.randrange(OPENING), [seconds, seconds]
-        while legal := game.moves(position):
-            if plies > 0:
-                move, plies = chance.choice(legal), plies - 1
-            else:
-                began = time.perf_counter()
-                move = players[turn].think(position, clock=GameClock(left[turn], increment)).move
-                left[turn] -= time.perf_counter() - began
-                moves += 1
-                assert move in legal
-                if left[turn] < 0:
-                    late += 1
-                    break
-                left[turn] += increment
-            child = game.play(position, move)
-            turn = turn if game.same_player(position, child) else 1 - turn
-            position = child
-        left_over += left
-    left_over.sort()
-    middle = left_over[len(left_over) // 2]
+    chance = random.Random(wanted.seed)
+    sides, late, lowest = list[Side](), 0, wanted.seconds
+    for _ in range(wanted.games):
+        session, both = Session(game), [Side(player, wanted.seconds, wanted.increment, wanted.moves) for player in players]
+        for _ in range(chance.randrange(OPENING)):
+            session.play(chance.choice(session.legal_moves()))
+        while not session.is_over:
+            side = both[session.turn]
+            if not side.move(session):
+                late += 1
+                break
+            lowest = min(lowest, side.left)
+        sides += both
+    left, made = sorted(side.left for side in sides), sorted(side.made for side in sides)
     print(
-        f"{name}: {games} games at {seconds:g} s + {increment:g} s, {moves} moves, {late} games lost on time; "
-        f"left at the end: {left_over[0]:.3f} s at least, {middle:.3f} s in the middle"
+        f"{game.name}: {wanted.games} games at {wanted.seconds:g} s + {wanted.increment:g} s, {sum(made)} moves, "
+        f"{made[len(made) // 2]} a side in the middle; {late} lost on time; "
+        f"lowest clock {lowest:.3f} s; left at the end: {left[0]:.3f} s at least, {left[len(left) // 2]:.3f} s in the middle"
     )
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4]), int(sys.argv[5]) if len(sys.argv) > 5 else 1)
+    main()

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.xdist_group("uci")
 LATE = 5.0  # seconds: far more than any answer here takes; machines are noisy
 COMPILING = 300.0
 ITALIAN = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
+MATE_IN_1 = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 MATE_IN_2 = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"  # Paul Morphy: 1.Ra6
 MATED = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"
 STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
@@ -285,12 +286,12 @@ def test_nodes(interface):
 
 def test_nothing_is_said_before_stop(interface):
     """Even if there is nothing left to think about: a mate is known."""
-    for words in ("infinite", "ponder wtime 1000 btime 1000", "ponder movetime 10", "ponder depth 2", ""):
-        interface.send(f"position fen {MATE_IN_2}", f"go {words}")
+    for words in ("infinite", "ponder wtime 1000 btime 1000", "ponder movetime 10", "ponder depth 4", ""):
+        interface.send(f"position fen {MATE_IN_1}", f"go {words}")
         assert not [line for line in interface.silence(0.3) if line.startswith("bestmove")]
         interface.send("stop")
         began = time.monotonic()
-        assert best(interface.until("bestmove")) == "a1a6"
+        assert best(interface.until("bestmove")) == "a1a8"
         assert time.monotonic() - began < LATE
 
 

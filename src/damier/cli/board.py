@@ -34,7 +34,13 @@ THEMES = {
     "": Theme(),
     "felt": Theme(("black", "bold bright_white"), "green3", "bold bright_white", "on green4"),
     "wood": Theme(
-        ("bold #ffffff", "bold #000000"), "", "bold #000000", "", ("#b58e62", "#8f6a43"), "#b3a13c", (FIGURES["P"], FIGURES["p"])
+        ("bold #ffffff", "bold #000000"),
+        "",
+        "bold #000000",
+        "",
+        ("#b58e62", "#8f6a43"),
+        "#b3a13c",
+        (FIGURES["P"], FIGURES["p"]),
     ),
 }
 
@@ -64,8 +70,9 @@ def draw(board: Board, last: Places = (), below: Sequence[str] = (), legal: Plac
         drawn.append("\n")
     for names, style in ((board.columns, "dim"), (below, "bold")):
         if names:
-            cells = [f" {name:^{width}} " for name in names] if theme.squares else [f"{name:^{width}}" for name in names]
-            drawn.append(" " * (margin + 1) + ("" if theme.squares else " ").join(cells) + "\n", style)
+            around = " " if theme.squares else ""
+            labels = [f"{around}{name:^{width}}{around}" for name in names]
+            drawn.append(" " * (margin + 1) + ("" if theme.squares else " ").join(labels) + "\n", style)
     if board.caption:
         drawn.append(board.caption + "\n")
     return drawn
@@ -84,7 +91,7 @@ def _style(theme: Theme, cell: Cell, is_empty: bool, is_last: bool) -> str:
 
 
 def _on_square(theme: Theme, cell: Cell, is_empty: bool, place: tuple[int, int], last: Places) -> str:
-    """On a chequered board; what marks an empty cell has the colour of its ground: it is seen only where there are no colours."""
+    """On a chequered board; the sign of an empty cell has the colour of its ground: it is seen where there are no colours."""
     assert theme.squares is not None
     ground = theme.last if place in last else theme.squares[sum(place) % 2]
     colour = ground if is_empty else theme.players[cell.owner] if cell.owner >= 0 else theme.text

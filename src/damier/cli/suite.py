@@ -48,10 +48,12 @@ def suite(
     if game not in GAMES:
         raise ValueError(f"there are no suites for {game!r}, only for {', '.join(GAMES)}")
     check_seconds(time)
+    if mate is not None and mate < 1:
+        raise ValueError(f"mate is {mate}; it must be at least 1")
     found = read_suite(file, mate, lines)
+    run = SuiteRun(found.problems, player, seconds=time, depth=depth, nodes=nodes, jobs=jobs, on_answer=_progress)
     for refusal in found.refused:
         print(f"damier: {refusal}", file=sys.stderr)
-    run = SuiteRun(found.problems, player, seconds=time, depth=depth, nodes=nodes, jobs=jobs, on_answer=_progress)
     report = interruptible(run.run, run.stop)
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr, flush=True)

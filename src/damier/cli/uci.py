@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from damier.cli.common import forget_output
 from damier.cli.conversation import heard, say
 
 
@@ -31,4 +32,7 @@ def uci(
         if not equals:
             raise ValueError(f"option {option!r} is not written name=value, as in MultiPV=3")
         settings = set_option(settings, name, value)
-    UCI(say, settings, seed).listen(heard())
+    try:
+        UCI(say, settings, seed).listen(heard())
+    except BrokenPipeError:  # the interface has gone, which is one way to say goodbye
+        forget_output()

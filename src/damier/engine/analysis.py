@@ -31,6 +31,7 @@ def best_moves(
     best = list[Found]()
     for this in range(1, depth + 1):
         memory.prune_at(this)
+        memory.record.root_depth = this
         before = memory.estimates
         found = _at_depth(position, moves, count, this, memory)
         if not found:
@@ -38,7 +39,7 @@ def best_moves(
         best = found[:count]
         if on_depth:
             on_depth(best)
-        if memory.estimates == before or all(each.exact for each in found):
+        if memory.estimates == before or all(_is_proved(each, this, memory) for each in found):
             break
         if pace and not pace.goes_on(best[0].line[0], best[0].score):
             break
@@ -65,6 +66,11 @@ def _at_depth(position: Any, moves: list[int], count: int, depth: int, memory: M
             found.append(Found(score, value, plies, line, depth, bool(exact)))
             found.sort(key=lambda each: -each.score)  # of two alike the earlier stays in front
     return found
+
+
+def _is_proved(found: Found, depth: int, memory: Memory) -> bool:
+    """Whether to look deeper changes nothing: where captures lead beyond the depth, a sooner win may still be found."""
+    return found.exact and not (memory.record.by_quiescence and depth < (found.plies or 0))
 
 
 def _line_after(position: Any, move: int, depth: int, memory: Memory) -> list[int]:

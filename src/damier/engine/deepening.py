@@ -15,7 +15,7 @@ from damier.engine.memory import Memory
 from damier.engine.search import SYMMETRY_DEPTH, look_ahead
 from damier.engine.techniques import Techniques
 from damier.kernel import entry, native
-from damier.rules import INFINITY, LOSS, MOST_PLIES, WIN, canonical, key, play, same_player
+from damier.rules import INFINITY, LOSS, MOST_PLIES, ONGOING, WIN, canonical, key, outcome, play, same_player
 from damier.search.driver import check_score, run_kernel
 from damier.search.ordering import moves_in_order
 from damier.search.table import Table
@@ -23,6 +23,8 @@ from damier.search.work import NO_MOVE
 
 STEADY = 2  # half the first window, in changes of the score from the depth before the last to the last
 WIDER = 4  # times, each time the value lies outside
+SECONDARY_DEPTH = 3  # plies that the end of the chosen line is looked at again
+MUCH_WORSE = 50  # points that it must be worse for the other moves to be looked at
 SHOWN = 16  # moves of a line that are translated: what people read
 
 
@@ -64,11 +66,17 @@ def deepen(
             return _found(score, line, this, reached, exact, root, position, memory)
         if techniques.aspiration and reached:
             margin = max(1 + STEADY * abs(found - score), record.least_margin)
-        score, line, reached = found, memory.best_line(), this
+        line = memory.best_line()
+        if techniques.secondary and abs(found) < record.certain:
+            found, line = look_again(root, this, found, line, memory)
+            if record.stop:
+                return _found(found, line, this, reached, False, root, position, memory)
+        score, reached = found, this
         exact = memory.estimates == before or abs(score) >= record.certain
         if on_depth:
             on_depth(_found(score, line, this, reached, exact, root, position, memory))
-        if exact or (pace and not pace.goes_on(line[0], score)):
+        is_proved = exact and not (record.by_quiescence and this < (in_plies(score, memory)[1] or 0))  # no sooner win is left
+        if is_proved or (pace and not pace.goes_on(line[0], score)):
             break
         record.root_move = line[0]
     return _found(score, line, reached, reached, exact, root, position, memory)
@@ -103,6 +111,44 @@ def score_move(position: Any, move: int, alpha: int, beta: int, depth: int, memo
         return None
     check_score(score, record)
     return score if keeps_turn else -score
+
+
+def look_again(root: Any, depth: int, score: int, line: list[int], memory: Memory) -> tuple[int, list[int]]:
+    """Secondary search: is the end of the chosen line what it seems, looked at a little deeper (Alliot-Schiex 15.7.4)?
+
+    If it is much worse, the other moves are asked whether one of them is better than what is left, and that one is looked
+    at again in turn.
+    """
+    record = memory.record
+    again = _at_the_end(root, score, line, memory)
+    if record.stop or again >= score - MUCH_WORSE:
+        return score, line
+    record.excluded[0] = moves_in_order(root, False).index(line[0])
+    record.line_end[:] = 0
+    other = run_kernel(partial(_code_for(root, memory), root, NO_MOVE, again, INFINITY, depth, 0, record), record)
+    record.excluded[0] = NO_MOVE
+    if record.stop or other <= again:
+        return again, line
+    others = memory.best_line()
+    other = _at_the_end(root, other, others, memory)
+    return (other, others) if other > again else (again, line)
+
+
+def _at_the_end(root: Any, score: int, line: list[int], memory: Memory) -> int:
+    """What a line is worth to the player at its root when its end is looked at again, deeper."""
+    record = memory.record
+    position, sign = root, 1
+    for move in line:
+        child = native(play(position, move))
+        sign = sign if same_player(position, child) else -sign
+        position = child
+        if outcome(position) != ONGOING:
+            return score
+    ply = len(line)
+    found = run_kernel(
+        partial(_code_for(root, memory), position, line[-1], -INFINITY, INFINITY, SECONDARY_DEPTH, ply, record), record
+    )
+    return score if record.stop else sign * found
 
 
 def in_plies(score: int, memory: Memory) -> tuple[int, int | None]:

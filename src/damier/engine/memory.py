@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from damier.engine.estimates import ESTIMATES
 from damier.engine.repetition import MOST_PAST, NO_DRAW
 from damier.engine.techniques import Techniques
 from damier.games.game import Cut
@@ -76,6 +77,7 @@ class Memory(Work):
             ("past", np.int64),  # positions before the root that are remembered
             ("root_of_draw", np.int64),  # see `repetition.py`
             ("no_draw", np.int64),
+            ("estimates", np.int64),  # see `estimates.py`
             ("least_margin", np.int64),  # half the narrowest window around the value of the depth before
             ("root_depth", np.int64),  # how deep this search looks from the root
             ("excluded", np.int64, (PLIES,)),  # the place of a move that is not looked at, or NO_MOVE
@@ -129,6 +131,8 @@ class Memory(Work):
         record.by_extensions = techniques.extensions and has_rule(position, "forced") and not techniques.interest
         record.by_singular = techniques.singular and has_noise and techniques.table and not techniques.interest
         record.by_interest = techniques.interest and has_rule(position, "interest")
+        self._estimates = np.zeros(2 * ESTIMATES if has_noise else 0, np.uint64)
+        record.estimates = self._estimates.ctypes.data
         record.least_margin = LEAST_MARGIN if has_noise else 1
         record.reduction[:] = _REDUCTION
         record.excluded[:] = NO_MOVE
@@ -136,18 +140,18 @@ class Memory(Work):
         record.root_move = NO_MOVE
         record.killer[:] = NO_MOVE
         record.has_pruned = bool(cuts) and techniques.probcut and techniques.null_window
-        self._remember(position, past)
+        if techniques.repetition and has_rule(position, "reversible"):
+            self._remember(position, past)
         self._plies_left = MOST_PLIES + 1 if plies_left is None else plies_left
         self._use_cuts(cuts)
 
     def _remember(self, position: Any, past: Sequence[Any]) -> None:
         """Know the positions before the root that can come again."""
-        self.record.repeats = has_rule(position, "reversible")
-        if self.record.repeats:
-            last = list(past)[-min(MOST_PAST, int(reversible(position))) :] if reversible(position) else []
-            self.record.past = len(last)
-            for ply, earlier in enumerate(last, -len(last)):
-                self.record.keys[MOST_PAST + ply] = key(earlier)
+        last = list(past)[-min(MOST_PAST, int(reversible(position))) :] if reversible(position) else []
+        self.record.repeats = 1
+        self.record.past = len(last)
+        for ply, each in enumerate([*last, position], -len(last)):
+            self.record.keys[MOST_PAST + ply] = key(each)
 
     @property
     def weights(self) -> Any:

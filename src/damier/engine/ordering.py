@@ -78,7 +78,7 @@ def rank_noisy(position: Any, known: Any, count: Any, ply: Any, work: Any) -> No
     order = work.order[ply]
     for i in range(count):
         move = work.moves[ply, i]
-        place_value = 0
+        place_value: Any = 0
         if work.by_hint:
             place_value = np.int64(hint(position, move)) * _RANKS
         if work.by_history:

@@ -18,7 +18,7 @@ RAZOR_DEPTH, RAZOR_MARGIN = 2, 280  # too badly off for anything but a capture
 LATE_DEPTH, LATE_FIRST = 7, 3  # how many quiet moves are looked at near the horizon
 LOSS_DEPTH, QUIET_LOSS, NOISY_LOSS = 7, 60, 100  # points that a move may lose on its square, for each ply left
 NULL_DEPTH = 2  # from which on passing is tried
-SINGULAR_DEPTH = 7  # from which on it is asked whether one move is much better than all others
+SINGULAR_DEPTH = 8  # from which on it is asked whether one move is much better than all others
 REDUCED_DEPTH, REDUCED_FROM = 3, 2  # the depth and place from which on moves are looked at less deep
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from damier.engine.estimates import estimated
 from damier.engine.ordering import next_best, rank_noisy
 from damier.engine.repetition import is_repeated, key_at_depth
 from damier.engine.scale import at_ply, from_node, to_node
-from damier.kernel import array_at, compiled
+from damier.kernel import compiled
 from damier.rules import (
     DRAW,
     INFINITY,
@@ -19,7 +20,6 @@ from damier.rules import (
     MOST_PLIES,
     ONGOING,
     WIN,
-    evaluate,
     exchange,
     forced,
     gain,
@@ -29,7 +29,7 @@ from damier.rules import (
     play,
     same_player,
 )
-from damier.search.table import UNKNOWN_MOVE, best_of, find, high_of, is_guess, low_of, store
+from damier.search.table import UNKNOWN_MOVE, best_of, expect, find, high_of, is_guess, low_of, store
 from damier.search.work import keep
 
 SLACK = 150  # points that a capture may bring beside what it takes
@@ -49,9 +49,7 @@ def quiesce(position: Any, alpha: Any, beta: Any, ply: Any, work: Any) -> Any:
     if score != ONGOING:
         work.finished += 1
         return at_ply(score, ply) if work.sooner and abs(score) == WIN else score
-    here = np.uint64(0)
-    if work.use_table or work.repeats:
-        here = key(position)
+    named = here = key(position)
     if work.repeats and is_repeated(position, here, ply, work):
         return DRAW
 
@@ -76,7 +74,7 @@ def quiesce(position: Any, alpha: Any, beta: Any, ply: Any, work: Any) -> Any:
     static = -INFINITY
     if not is_forced or ply >= MOST_PLIES:
         work.horizon += 1
-        static = evaluate(position, array_at(work.weights, work.weights_length, np.int32))
+        static = estimated(position, named, work)
         best = static
         if best >= beta or ply >= MOST_PLIES:
             return best
@@ -108,6 +106,8 @@ def quiesce(position: Any, alpha: Any, beta: Any, ply: Any, work: Any) -> Any:
             work.guesses += 1
             break
         child = play(position, move)
+        if work.use_table:
+            expect(work, key(child))
         floor = max(alpha, best)
         work.root_of_draw = work.no_draw
         if same_player(position, child):

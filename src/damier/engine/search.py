@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from damier.engine.estimates import estimated
 from damier.engine.memory import CUT_DEPTHS, CUT_DOWN, CUT_INVERSE, CUT_ONE, CUT_SHALLOW, CUT_SLACK, CUT_UP
 from damier.engine.ordering import best_in_table, next_best, place_of, praise, rank
 from damier.engine.pruning import (
@@ -56,7 +57,7 @@ from damier.rules import (
     same_player,
 )
 from damier.search.node import list_moves, visit
-from damier.search.table import UNKNOWN_MOVE, best_of, depth_of, find, high_of, is_guess, low_of, store
+from damier.search.table import UNKNOWN_MOVE, best_of, depth_of, expect, find, high_of, is_guess, low_of, store
 from damier.search.work import NO_MOVE, keep
 
 # Depths left from which on an idea pays for its time (measured on Othello at depth 10 to 12 and on Connect 4 at depth 13)
@@ -76,7 +77,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
     if score != ONGOING:
         return at_ply(score, ply) if work.sooner and abs(score) == WIN else score
     here = np.uint64(0)
-    if work.use_table or work.repeats:
+    if work.use_table or work.repeats or work.by_quiescence:
         here = key(position)
     if work.repeats and is_repeated(position, here, ply, work) and ply > 0:
         return DRAW
@@ -86,6 +87,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             return alpha
 
     # 2. What the table knows
+    named = here
     estimates = work.horizon + work.guesses
     low, high, kept_guess = -INFINITY, INFINITY, 0
     known = UNKNOWN_MOVE
@@ -138,7 +140,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
 
     # 4. Selective search: is the player so well, or so badly, off that the moves need not be looked at?
     is_open = beta - alpha > 1
-    is_improving = 0
+    is_improving: Any = 0
     is_forced = False
     is_selective = False  # whether moves may be left out
     static = -INFINITY
@@ -146,7 +148,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         is_forced = forced(position)
         work.static[ply] = -INFINITY
         if not is_forced:
-            static = evaluate(position, array_at(work.weights, work.weights_length, np.int32))
+            static = estimated(position, named, work)
             work.static[ply] = static
             is_improving = np.int64(ply >= 2 and static > work.static[ply - 2])
             is_selective = ply > 0 and not (is_open and work.null_window)
@@ -212,6 +214,8 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         move_here = out[place]
         is_quiet = gain(position, move_here) == 0
         child = play(position, move_here)
+        if work.use_table:
+            expect(work, key(child))
         is_threat = work.by_quiescence and forced(child)
         if is_selective and best > -work.certain and not is_threat:
             is_left_out = is_hopeless(position, move_here, is_quiet, tried, depth, static, is_improving, alpha, work)

@@ -103,7 +103,7 @@ class Session:
         self._make(move)
 
     def follow(self, move: int) -> None:
-        """Make a move of a game that was played, which may have gone on where a rule ends it here, as chess is after fifty moves."""
+        """Make a move of a game that was played: it may have gone on where a rule ends it, as chess after fifty moves."""
         if has_rule(self.position, "count"):
             out = np.zeros(MOST_MOVES, np.int64)
             legal = [int(each) for each in out[: moves(self.position, out)]]

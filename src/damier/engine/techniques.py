@@ -26,7 +26,8 @@ class Techniques:
     preview: bool = True  # far from the horizon moves are ordered by what the position after them looks worth
     probcut: bool = True  # a less deep search decides where it is far outside the window, if the game knows how far (Buro)
     sooner: bool = True  # among wins the soonest counts most, among losses the latest
-    mate_distance: bool = True  # ... and where one is known, longer ones are not looked for
+    repetition: bool = True  # a position that was there before is a draw
+    mate_distance: bool = True  # where a win is known, longer ones are not looked for
 
     quiescence: bool = True  # beyond the horizon captures are played out before anything is evaluated (Alliot-Schiex 15.7.4)
     exchange: bool = True  # captures that lose material come last, and beyond the horizon are not looked at
@@ -41,4 +42,23 @@ class Techniques:
     secondary: bool = False  # the end of the chosen line is looked at again, deeper (Alliot-Schiex 15.7.4)
 
 
-NOTHING = Techniques(**{each.name: False for each in fields(Techniques)})  # plain alpha-beta to a fixed depth
+def only(*switches: str) -> Techniques:
+    """These techniques and no others; none at all is plain alpha-beta to a fixed depth."""
+    return Techniques(**{each.name: each.name in switches for each in fields(Techniques)})
+
+
+NOTHING = only()
+# What changes how much is visited, but not the value at a depth
+TO_THE_DEPTH = only(
+    "deepening",
+    "aspiration",
+    "null_window",
+    "table",
+    "symmetry",
+    "hint",
+    "killers",
+    "history",
+    "preview",
+    "sooner",
+    "mate_distance",
+)

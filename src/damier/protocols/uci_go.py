@@ -39,7 +39,7 @@ class Go:
     @property
     def is_open(self) -> bool:
         """Whether nothing ends the search but `stop`."""
-        limits = (self.wtime, self.btime, self.depth, self.nodes, self.mate, self.movetime)
+        limits = (self.wtime, self.btime, self.depth, self.nodes, self.mate, self.movetime, self.perft)
         return self.infinite or (not self.ponder and all(limit is None for limit in limits))
 
     def clock_of(self, is_black: bool) -> tuple[int, int] | None:

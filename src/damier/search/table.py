@@ -22,7 +22,8 @@ from typing import Any
 
 import numpy as np
 
-from damier.kernel import array_at, inlined
+from damier.bits import scaled
+from damier.kernel import array_at, inlined, prefetch
 from damier.rules import INFINITY
 
 ENTRY_BYTES = 16
@@ -71,10 +72,16 @@ def memory_size() -> int:
 
 
 @inlined
+def expect(work: Any, key: Any) -> None:
+    """A position will be looked up soon: bring its entry near the processor."""
+    prefetch(work.table + scaled(key, work.table_buckets) * (_WORDS * 8))
+
+
+@inlined
 def find(work: Any, key: Any) -> Any:
     """The data stored for a position, or 0 (which no entry has: its bounds would both be -INFINITY)."""
     table = array_at(work.table, work.table_buckets * _WORDS, np.uint64)
-    start = np.int64(key % np.uint64(work.table_buckets)) * _WORDS
+    start = scaled(key, work.table_buckets) * _WORDS
     for slot in range(start, start + _WORDS, 2):
         data = table[slot + 1]
         if table[slot] ^ data == key and data != np.uint64(0):
@@ -86,7 +93,7 @@ def find(work: Any, key: Any) -> Any:
 def store(work: Any, key: Any, low: Any, high: Any, best: Any, depth: Any, is_guess: Any) -> None:
     """Remember bounds and best move of a position; see the rule of replacement above."""
     table = array_at(work.table, work.table_buckets * _WORDS, np.uint64)
-    start = np.int64(key % np.uint64(work.table_buckets)) * _WORDS
+    start = scaled(key, work.table_buckets) * _WORDS
     age = np.uint64(work.table_age)
     victim: Any = start
     worth: Any = np.int64(1 << 32)

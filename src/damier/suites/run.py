@@ -25,6 +25,7 @@ from damier.suites.solver import answer_from_json, setting_for
 GAME = "chess"
 START_SECONDS = 600.0  # in which a process must be ready: the search may have to be compiled
 PATIENCE = 60.0  # seconds beyond the time for a problem
+GRACE = 15.0  # seconds more that a process gets to say so itself
 TICK = 0.2  # seconds between two looks at the clock
 WORKER = "from damier.suites.worker import main; main()"
 
@@ -60,7 +61,7 @@ class SuiteRun:
         on_answer: Callable[[SuiteReport], None] = lambda report: None,
     ) -> None:
         """`jobs` are processes, 0 for one a core. Without limits those of the setting count: a second, if it has none."""
-        if jobs < 0 or (seconds is not None and not seconds > 0) or min(depth or 1, nodes or 1) < 1:
+        if jobs < 0 or any(limit is not None and not limit > 0 for limit in (seconds, depth, nodes)):
             raise BadInput(f"{jobs} jobs, {seconds} s, depth {depth}, {nodes} nodes: limits must be larger than 0")
         settled = setting_for(load(GAME), setting, seconds, depth, nodes)
         self.problems = tuple(problems)
@@ -74,7 +75,9 @@ class SuiteRun:
         }
         self.jobs = min(len(self.problems), jobs or os.cpu_count() or 1)
         self.on_answer = on_answer
-        self._most = settled.seconds + patience if settled.seconds is not None else float("inf")  # seconds a problem may take
+        self._most = (
+            settled.seconds + patience + GRACE if settled.seconds is not None else float("inf")
+        )  # seconds a problem may take
         self._inbox: Inbox = queue.Queue()
         self._seats: dict[Program, Seat] = {}
         self._answers: dict[int, Answer] = {}

@@ -28,7 +28,7 @@ LIGHT, DARK = Bits(0x55AA55AA55AA55AA), Bits(0xAA55AA55AA55AA55)
 FILE_A, FILE_H = Bits(0x0101010101010101), Bits(0x8080808080808080)
 LEFT_WING, RIGHT_WING = Bits(0x0F0F0F0F0F0F0F0F), Bits(0xF0F0F0F0F0F0F0F0)
 
-TO_EDGE, TO_CORNER, TO_KING = 20, 80, 10  # what each step towards mate counts
+TO_EDGE, TO_CORNER, TO_KING = 20, 50, 10  # what each step towards mate counts
 QUEENING, EACH_STEP = 550, 15  # a pawn that cannot be caught, less so much for each step that it needs
 ONE_MINOR_AHEAD, MINOR_AGAINST_NOTHING, TWO_KNIGHTS = 14, 4, 4  # parts of 64 that are left
 OPPOSITE_ALONE, OPPOSITE_EACH_PASSED, OPPOSITE_WITH_OTHERS = 16, 6, 44
@@ -75,7 +75,7 @@ def against_lone_king(
         return WON + material + plan
     if pawns == ZERO:
         if bishops and knights:
-            return WON + material + corner_plan(king, lone, knights, bishops)
+            return WON + material + corner_plan(king, lone, lowest(bishops))
         return np.int64(0)  # two knights, or less
     if knights == ZERO and bishops == ZERO and pawns & (pawns - ONE) == ZERO:
         pawn = lowest(pawns)
@@ -88,13 +88,16 @@ def against_lone_king(
 
 
 @helper
-def corner_plan(king: Any, lone: Any, knights: Any, bishops: Any) -> Any:
-    """Bishop and knight: the lone king must go to a corner that the bishop covers, the own king and the knight near it."""
+def corner_plan(king: Any, lone: Any, bishop: Any) -> Any:
+    """Bishop and knight: the lone king must go to a corner that the bishop covers, and the own king near it.
+
+    It says no more than that, so that a search that sees several ways keeps to the one it saw first, the shortest.
+    """
     rank, file = lone >> 3, lone & 7
-    if bishops & LIGHT:
+    if (LIGHT >> Bits(bishop)) & ONE:
         file = 7 - file  # corners of light squares now lie where those of dark ones do, on a1 and h8
     steps = abs(7 - rank - file)  # from the long diagonal between the wrong corners
-    return TO_CORNER * steps + TO_KING * (7 - king_steps(king, lone)) + (7 - king_steps(lowest(knights), lone))
+    return TO_CORNER * steps + TO_KING * (7 - max(king_steps(king, lone), 2))
 
 
 @helper

@@ -65,7 +65,7 @@ def _operations(text: str) -> dict[str, tuple[str, ...]]:
     while text[at:].strip("; \t"):
         match = OPERATION.match(text, at)
         if not match:
-            raise BadInput(f'{text[at:].strip()!r} is no operation of an EPD, as bm Qg6; or id "WAC.001";')
+            raise BadInput(f'{text[at:].strip("; ")!r} is no operation of an EPD, as bm Qg6; or id "WAC.001";')
         found = [quoted or plain for quoted, plain in OPERAND.findall(match.group(2))]
         operations[match.group(1)] = tuple(word for word in found if word not in SIGNS)
         at = match.end()

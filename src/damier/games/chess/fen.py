@@ -21,7 +21,6 @@ from damier.games.chess.position import (
     OTHER_SHORT,
     OWN_LONG,
     OWN_SHORT,
-    PAWN,
     Bits,
     Chess,
     clock_of,
@@ -246,6 +245,3 @@ def _check_checks(position: Chess, black: int) -> None:
     checking = int(popcount(checkers(position)))
     if checking > 2:
         raise ValueError(f"{checking} pieces give check to {SIDES[black]}; two are the most that can")
-
-
-assert PAWN == 1, "LETTERS goes by it"

@@ -162,20 +162,12 @@ def list_legal(position: Any, out: Any, all_moves: Any) -> Any:
 
     # 1. The king
     targets = KING_ATTACKS[king] & ~own & (EVERYWHERE if wants_quiet else other)
+    rights = np.int64(position.state) & (OWN_SHORT | OWN_LONG) if wants_quiet and checking == ZERO else 0
     attacked = ZERO
-    if targets:
+    if targets != ZERO or rights != 0:
         attacked = attacked_by_other(position, occupied ^ (ONE << Bits(king)))
         targets &= ~attacked
-    base = king | (KING << PIECE)
-    while targets:
-        to = lowest(targets)
-        targets &= targets - ONE
-        if (other >> Bits(to)) & ONE:
-            out[noisy] = base | (to << TO) | (piece_at(position, to) << CAPTURED)
-            noisy += 1
-        else:
-            out[MOST_MOVES - 1 - quiet] = base | (to << TO)
-            quiet += 1
+    noisy, quiet = _list_to(position, out, king | (KING << PIECE), targets, noisy, quiet)
 
     # 2. Where the others may go
     allowed = EVERYWHERE
@@ -183,45 +175,56 @@ def list_legal(position: Any, out: Any, all_moves: Any) -> Any:
         if checking & (checking - ONE):  # two pieces give check: only the king can move
             return _joined(out, noisy, quiet)
         allowed = checking | BETWEEN[king, lowest(checking)]
-    elif wants_quiet:
-        noisy, quiet = _list_castling(position, out, attacked, noisy, quiet)
+    elif rights:
+        quiet = _list_castling(position, out, rights, attacked, quiet)
     bound = pinned(position, king)
     aims = allowed & ~own & (EVERYWHERE if wants_quiet else other)
 
     # 3. Pawns
     noisy, quiet = _list_pawns(position, out, king, bound, allowed, wants_quiet, noisy, quiet)
 
-    # 4. Pieces
-    movers = own & ~(position.pawns | position.kings)
-    movers &= ~(position.knights & bound)
+    # 4. Pieces; a queen once as a bishop and once as a rook
+    movers = position.knights & own & ~bound
     while movers:
         source = lowest(movers)
         movers &= movers - ONE
-        kind = piece_at(position, source)
-        targets = ZERO
-        if kind == KNIGHT:
-            targets = KNIGHT_ATTACKS[source]
-        else:
-            if kind != ROOK:
-                targets = bishop_attacks(source, occupied)
-            if kind != BISHOP:
-                targets |= rook_attacks(source, occupied)
-        targets &= aims
+        noisy, quiet = _list_to(position, out, source | (KNIGHT << PIECE), KNIGHT_ATTACKS[source] & aims, noisy, quiet)
+    movers = position.diagonals & own
+    while movers:
+        source = lowest(movers)
+        movers &= movers - ONE
+        targets = bishop_attacks(source, occupied) & aims
         if (bound >> Bits(source)) & ONE:
             targets &= LINES[king, source]
-        base = source | (kind << PIECE)
-        taking = targets & other
-        targets &= ~other
-        while taking:
-            to = lowest(taking)
-            taking &= taking - ONE
-            out[noisy] = base | (to << TO) | (piece_at(position, to) << CAPTURED)
-            noisy += 1
-        while targets:
-            out[MOST_MOVES - 1 - quiet] = base | (lowest(targets) << TO)
-            targets &= targets - ONE
-            quiet += 1
+        kind = QUEEN if (position.straights >> Bits(source)) & ONE else BISHOP
+        noisy, quiet = _list_to(position, out, source | (kind << PIECE), targets, noisy, quiet)
+    movers = position.straights & own
+    while movers:
+        source = lowest(movers)
+        movers &= movers - ONE
+        targets = rook_attacks(source, occupied) & aims
+        if (bound >> Bits(source)) & ONE:
+            targets &= LINES[king, source]
+        kind = QUEEN if (position.diagonals >> Bits(source)) & ONE else ROOK
+        noisy, quiet = _list_to(position, out, source | (kind << PIECE), targets, noisy, quiet)
     return _joined(out, noisy, quiet)
+
+
+@helper
+def _list_to(position: Any, out: Any, base: Any, targets: Any, noisy: Any, quiet: Any) -> Any:
+    """Write the moves of one piece to these squares."""
+    taking = targets & position.other
+    targets &= ~position.other
+    while taking:
+        to = lowest(taking)
+        taking &= taking - ONE
+        out[noisy] = base | (to << TO) | (piece_at(position, to) << CAPTURED)
+        noisy += 1
+    while targets:
+        out[MOST_MOVES - 1 - quiet] = base | (lowest(targets) << TO)
+        targets &= targets - ONE
+        quiet += 1
+    return noisy, quiet
 
 
 @helper
@@ -233,19 +236,16 @@ def _joined(out: Any, noisy: Any, quiet: Any) -> Any:
 
 
 @helper
-def _list_castling(position: Any, out: Any, attacked: Any, noisy: Any, quiet: Any) -> Any:
-    rights = np.int64(position.state) & (OWN_SHORT | OWN_LONG)
-    if rights:
-        occupied = position.own | position.other
-        attacked = attacked_by_other(position, occupied)
-        base = E1 | (KING << PIECE) | (CASTLING << KIND)
-        if rights & OWN_SHORT and occupied & SHORT_EMPTY == ZERO and attacked & SHORT_SAFE == ZERO:
-            out[MOST_MOVES - 1 - quiet] = base | (G1 << TO)
-            quiet += 1
-        if rights & OWN_LONG and occupied & LONG_EMPTY == ZERO and attacked & LONG_SAFE == ZERO:
-            out[MOST_MOVES - 1 - quiet] = base | (C1 << TO)
-            quiet += 1
-    return noisy, quiet
+def _list_castling(position: Any, out: Any, rights: Any, attacked: Any, quiet: Any) -> Any:
+    occupied = position.own | position.other
+    base = E1 | (KING << PIECE) | (CASTLING << KIND)
+    if rights & OWN_SHORT and occupied & SHORT_EMPTY == ZERO and attacked & SHORT_SAFE == ZERO:
+        out[MOST_MOVES - 1 - quiet] = base | (G1 << TO)
+        quiet += 1
+    if rights & OWN_LONG and occupied & LONG_EMPTY == ZERO and attacked & LONG_SAFE == ZERO:
+        out[MOST_MOVES - 1 - quiet] = base | (C1 << TO)
+        quiet += 1
+    return quiet
 
 
 @helper

@@ -68,7 +68,7 @@ def read_games(text: str | TextIO, name: str = "PGN", on_fault: Callable[[str], 
     while True:
         import chess.pgn
 
-        found = chess.pgn.read_game(lines, Visitor=functools.partial(collector, lines))  # type: ignore[arg-type, type-var]
+        found = chess.pgn.read_game(lines, Visitor=functools.partial(collector, lines))
         if found is None:
             break
         number += 1

@@ -1,7 +1,8 @@
-"""Chess in writing: the names of moves (SAN: `Nf3`, `exd5`, `O-O`, `e8=Q+`; coordinates: `g1f3`), lists of moves, and what is drawn.
+"""Chess in writing: the names of moves, lists of moves, and what is drawn.
 
-A move is read as people write it: exactly as named here, in coordinates, castling with noughts, with or without x, + and
-=. Capitals matter where they must: `bxc3` is a pawn's move, `Bxc3` a bishop's.
+Moves are named in SAN, `Nf3`, `exd5`, `O-O`, `e8=Q+`, or for other programs in coordinates, `g1f3`. They are read as people
+write them: in SAN with or without x, =, + and #, in coordinates, castling with noughts. Capitals matter where they must:
+`bxc3` is a pawn's move, `Bxc3` a bishop's.
 """
 
 import functools

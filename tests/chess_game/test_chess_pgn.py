@@ -75,7 +75,7 @@ def test_notes_and_side_lines_are_passed_over() -> None:
     assert record.result == "1/2-1/2"
     written = pgn.write_game(record)
     assert '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 40"]\n\n40... Kd7 41. e4 Ke6 1/2-1/2\n\n' in written
-    assert list(pgn.read_games(written))[0][:3] == record[:3]
+    assert next(pgn.read_games(written))[:3] == record[:3]
     position, made = GAME.record(WITH_NOTES)
     assert (GAME.text(position), len(made)) == (record.start, 3)
     assert Session.from_text(GAME, WITH_NOTES).turn == 0
@@ -84,7 +84,7 @@ def test_notes_and_side_lines_are_passed_over() -> None:
 
 def test_a_game_of_a_session() -> None:
     session = Session(GAME)
-    for name in "f3 e5 g4 Qh4#".split():
+    for name in ("f3", "e5", "g4", "Qh4#"):
         session.play(GAME.parse_move(session.position, name))
     written = pgn.write_game(pgn.record_of(session, {"White": 'The "fool"', "Black": "\\"}))
     assert written.endswith('[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n')
@@ -111,10 +111,9 @@ def test_a_game_of_a_session() -> None:
 def test_broken_games_are_named(text: str, fault: str, tmp_path: Path) -> None:
     file = tmp_path / "broken.pgn"
     file.write_text(text)
-    read = []
+    read: list[pgn.Record] = []
     with pytest.raises(BadInput) as refused:
-        for record in pgn.read_file(file):
-            read.append(record)
+        read.extend(pgn.read_file(file))
     assert fault in str(refused.value)
     assert str(refused.value).startswith(str(file))
     assert "\n" not in str(refused.value)
@@ -125,7 +124,9 @@ def test_broken_games_may_be_passed_over() -> None:
     faults: list[str] = []
     records = list(pgn.read_games(DEEP_BLUE + "1. e4 e4 *\n\n" + DEEP_BLUE, "three games", faults.append))
     assert len(records) == 2
-    assert faults == ["three games: game 2, line 18: move 1... e4 is not legal there; 1 move of it and 1 game before it were read"]
+    assert faults == [
+        "three games: game 2, line 18: move 1... e4 is not legal there; 1 move of it and 1 game before it were read"
+    ]
 
 
 def test_games_of_files(tmp_path: Path) -> None:

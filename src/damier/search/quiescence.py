@@ -1,0 +1,90 @@
+"""Alpha-beta that plays captures out beyond its horizon before it evaluates (Alliot-Schiex 15.7.4, Alliot algorithm 8).
+
+An estimate means little in the middle of an exchange. So beyond the horizon the noisy moves of a game are searched on, and
+only those, until there are none; nobody has to make one unless forced, so that the estimate of the position as it stands
+is a lower bound. Games without the rule `noisy` are searched as by alpha-beta.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from damier.kernel import array_at, compiled
+from damier.rules import INFINITY, MOST_PLIES, ONGOING, evaluate, forced, noisy, play, same_player
+from damier.search.node import list_moves, visit
+from damier.search.work import CUT, LEAF, LEAVE, NO_MOVE, keep, note
+
+TITLE = "Alpha-beta with quiescence"
+
+
+@compiled
+def quiet_alphabeta(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
+    """The value for the player to move if it lies within [alpha, beta]; else a bound on the same side as the value."""
+    if depth <= 0:
+        return play_out(position, move, alpha, beta, ply, work)
+    score = visit(position, move, alpha, beta, depth, ply, work)
+    if score != ONGOING:
+        return score
+    out = work.moves[ply]
+    count = list_moves(position, out, ply, work)
+    best = alpha
+    for i in range(count):
+        move_here = out[i]
+        child = play(position, move_here)
+        if same_player(position, child):
+            score = quiet_alphabeta(child, move_here, best, beta, depth - 1, ply + 1, work)
+        else:
+            score = -quiet_alphabeta(child, move_here, -beta, -best, depth - 1, ply + 1, work)
+        if score > best:
+            best = score
+            keep(work, ply, move_here)
+            if best >= beta:
+                if i + 1 < count:
+                    note(work, CUT, ply, move_here, alpha, beta, best)
+                break
+    note(work, LEAVE, ply, move, alpha, beta, best)
+    return best
+
+
+@compiled
+def play_out(position: Any, move: Any, alpha: Any, beta: Any, ply: Any, work: Any) -> Any:
+    """The same when only noisy moves are made."""
+    score = visit(position, move, alpha, beta, 1, ply, work)
+    if score != ONGOING:
+        return score
+    best = alpha
+    count = 0
+    if not forced(position) or ply >= MOST_PLIES:
+        work.horizon += 1
+        static = evaluate(position, array_at(work.weights, work.weights_length, np.int32))
+        if static > best:
+            best = static
+    out = work.moves[ply]
+    if best < beta and ply < MOST_PLIES:
+        count = noisy(position, out)
+    if count == 0:
+        note(work, LEAF, ply, NO_MOVE, 0, 0, best)
+        return best
+    for i in range(count):
+        move_here = out[i]
+        child = play(position, move_here)
+        if same_player(position, child):
+            score = play_out(child, move_here, best, beta, ply + 1, work)
+        else:
+            score = -play_out(child, move_here, -beta, -best, ply + 1, work)
+        if score > best:
+            best = score
+            keep(work, ply, move_here)
+            if best >= beta:
+                if i + 1 < count:
+                    note(work, CUT, ply, move_here, alpha, beta, best)
+                break
+    note(work, LEAVE, ply, move, alpha, beta, best)
+    return best
+
+
+ASK = quiet_alphabeta
+
+
+def run(position: Any, depth: int, work: Any, options: Any) -> int:
+    return int(quiet_alphabeta(position, NO_MOVE, -INFINITY, INFINITY, depth, 0, work))
