@@ -152,6 +152,15 @@ def noisy(position, out):
 
 
 @contract
+def threatening(position, out, listed):
+    """Write quiet moves after which the other player is `forced` behind the `listed` ones; how many there are then.
+
+    Asked for where the player to move is not forced. Lets quiescence see a little further. Default: none.
+    """
+    return listed
+
+
+@contract
 def gain(position, move):
     """The points that a move takes at once, as the value of a captured piece; 0 for a quiet move. Default: 0."""
     return 0

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from damier.arena import Opening, match, read_openings
+from damier.arena import Opening, read_openings
 from damier.arena.openings import book_openings, read_opening, usual_openings
 from damier.books.openings import openings_of
 from damier.games import load
@@ -152,9 +152,3 @@ def test_where_nothing_is_said_chess_follows_lines_it_knows() -> None:
         for position, move in zip(session.positions, session.moves, strict=False):
             assert move in [entry.move for entry in known.good_moves(position)]
     assert len(book_openings(known, 3, seed=7)) == 3
-
-
-def test_each_opening_is_played_with_both_colours() -> None:
-    """The record's opening is the same in the two games of a pair, and who moves first changes."""
-    report = match("nim", "depth=1,name=a", "depth=2,name=b", games=4, jobs=1, openings=[Opening("7"), Opening("9")])
-    assert [(game.opening, game.names[0]) for game in report.games] == [("7", "a"), ("7", "b"), ("9", "a"), ("9", "b")]

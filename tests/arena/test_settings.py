@@ -50,7 +50,7 @@ def test_another_program_is_a_command() -> None:
         ("killers=maybe", "killers is 'maybe'; a technique is on or off"),
         ("nboard:", "names no program"),
         ("nboard:'a", "cannot be read"),
-        ("level=3,nboard:a", "another program is told seconds, clock or depth only"),
+        ("level=3,nboard:a", "another program is told seconds, clock, depth or nodes only"),
     ],
 )
 def test_what_cannot_be_is_refused(text: str, complaint: str) -> None:
@@ -67,6 +67,7 @@ def test_what_cannot_be_is_refused(text: str, complaint: str) -> None:
         ("kalah", "seeds=few", "level=3", "option seeds is 'few'; it must be a whole number"),
         ("kalah", "level=9", "level=3", "nobody plays Kalah perfectly yet"),
         ("connect4", "level=3", "nboard:python", "NBoard programs play othello, not connect4"),
+        ("othello", "level=3", "nodes=9,nboard:python", "NBoard knows no limit of nodes; say depth"),
         ("othello", "level=3", "nboard:no-such-program -x", "there is no program 'no-such-program'"),
     ],
 )

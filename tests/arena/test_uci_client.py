@@ -51,7 +51,12 @@ def test_games_go_on_from_any_opening() -> None:
     openings = [Opening("8/8/8/8/8/4k3/4p3/4K3 b - - 3 60"), Opening(moves=("e4", "e5"))]
     report = between("honest", "honest", openings=openings, games=4, draw_after=6)
     assert report.forfeits == (0, 0)
-    assert {game.opening for game in report.games} == {"8/8/8/8/8/4k3/4p3/4K3 b - - 3 60", "moves e4 e5"}
+    assert [(game.opening, game.names[0]) for game in report.games] == [
+        ("8/8/8/8/8/4k3/4p3/4K3 b - - 3 60", "one"),
+        ("8/8/8/8/8/4k3/4p3/4K3 b - - 3 60", "two"),
+        ("moves e4 e5", "one"),
+        ("moves e4 e5", "two"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -132,7 +137,7 @@ def test_what_a_program_is_told(tmp_path: Path, monkeypatch) -> None:
     options = "Skill Level=7,King Safety=Some Curve"
     one, two = f"clock=9+0.25,{ENGINE} script {FOOLS_MATE},{options}", f"clock=2,name=two,{ENGINE} hang"
     match("chess", one, two, games=1, jobs=1, openings=[Opening(moves=("f3",))], patience=1.0)
-    lines = [line for line in log.read_text().splitlines() if line not in ("uci", "isready")]
+    lines = [line for line in log.read_text().splitlines() if line not in ("uci", "isready", "quit")]
     told = lines[:4]
     assert told == [
         "setoption name Threads value 1",

@@ -100,6 +100,17 @@ def test_endings(written: str, score: int, ending: str) -> None:
     assert (session.score, session.ending) == (score, ending)
 
 
+def test_moves_are_named_where_they_were_made() -> None:
+    session = Session(CHESS)
+    play(session, "e2e4 d7d5")
+    assert session.move_names() == ["e4", "d5"]
+    play(session, "e4d5")
+    assert session.move_names() == ["e4", "d5", "exd5"]
+    session.undo(2)
+    play(session, "e7e5")
+    assert session.move_names() == ["e4", "e5"]
+
+
 def test_games_whose_positions_do_not_return() -> None:
     session = Session(load("connect4"))
     play(session, "4 4 4 4")

@@ -147,3 +147,5 @@ def check(game: Game, setting: Setting) -> None:
     """Refuse what an NBoard program cannot play, before a match begins."""
     if game.name not in GAMES:
         raise BadInput(f"setting {setting.name!r}: NBoard programs play {', '.join(GAMES)}, not {game.name}")
+    if setting.nodes is not None:
+        raise BadInput(f"setting {setting.name!r}: NBoard knows no limit of nodes; say depth")

@@ -41,18 +41,23 @@ def opponent_for(game: Game, setting: Setting) -> Opponent:
     return UciEngine(game, setting) if setting.protocol == "uci" else OwnPlayer(game, setting)
 
 
+def check_side(game: Game, setting: Setting) -> None:
+    """Refuse, before anything begins, a setting that cannot play this game, as the side sees it."""
+    if setting.protocol == "nboard":
+        nboard.check(game, setting)
+        if shutil.which(setting.command[0]) is None:
+            raise BadInput(f"setting {setting.name!r}: there is no program {setting.command[0]!r}")
+    elif setting.protocol == "uci":
+        uci.check(game, setting)
+    else:
+        own.check(game, setting)
+
+
 def check_sides(played: Game, settings: Sequence[Setting]) -> None:
-    """Refuse, before a match begins, settings that cannot play this game, or not the same one."""
+    """Refuse settings that cannot play this game, or not the same one."""
     games = [seen_by(setting, played) for setting in settings]
     for game, setting in zip(games, settings, strict=True):
-        if setting.protocol == "nboard":
-            nboard.check(game, setting)
-            if shutil.which(setting.command[0]) is None:
-                raise BadInput(f"setting {setting.name!r}: there is no program {setting.command[0]!r}")
-        elif setting.protocol == "uci":
-            uci.check(game, setting)
-        else:
-            own.check(game, setting)
+        check_side(game, setting)
     starts = [game.text(game.start()) for game in games]
     if starts[0] != starts[1]:
         raise BadInput(f"the two settings play different games: one starts from {starts[0]!r}, the other from {starts[1]!r}")

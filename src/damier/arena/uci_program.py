@@ -11,6 +11,7 @@ We say                                          it answers
 and other things, which we pass over. Nothing is waited for without a limit.
 """
 
+import contextlib
 import shutil
 import time
 from collections.abc import Mapping, Sequence
@@ -127,6 +128,8 @@ class UciProgram:
 
     def close(self) -> None:
         if self._program is not None:
+            with contextlib.suppress(Ended):
+                self._program.send("quit")
             self._program.close()
             self._program = None
 

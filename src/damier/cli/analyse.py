@@ -67,7 +67,7 @@ def analyse(
         return
     ongoing(played, position)
     session = Session.from_text(played, position)
-    found = interruptible(lambda: judge.best(session.position, lines, seconds, depth), judge.stop)
+    found = interruptible(lambda: judge.best(session.position, lines, seconds, depth, session.past), judge.stop)
     terms = _terms(session) if explain else None
     if json_:
         print_json(_as_json(session, found) | ({"terms": terms} if terms else {}))

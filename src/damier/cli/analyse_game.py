@@ -76,7 +76,7 @@ def analyse_game(game: "Game", written: str, judge: "Judge", seconds: float | No
 def _step(session: Any, move: int, judge: "Judge", seconds: float | None, depth: int | None, stop: Any) -> Step:
     game, position = session.game, session.position
     legal = session.legal_moves()
-    found = interruptible(lambda: judge.best(position, len(legal), seconds, depth), stop)
+    found = interruptible(lambda: judge.best(position, len(legal), seconds, depth, session.past), stop)
     values = {thought.move: thought.value for thought in found}
     return Step(
         number=len(session.moves) + 1,

@@ -1,5 +1,6 @@
 """`damier play`: a game in the terminal."""
 
+import functools
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -177,7 +178,9 @@ class Table:
             return
         judge = self.judge = self.judge or Judge(game)
         with self.console.status("looking at each move ... (Ctrl-C shows what is known)"):
-            found = interruptible(lambda: judge.judge(session.position, MOST_PATIENCE, self.player.seconds or 1.0), judge.stop)
+            seconds = self.player.seconds or 1.0
+            ask = functools.partial(judge.judge, session.position, MOST_PATIENCE, seconds, past=session.past)
+            found = interruptible(ask, judge.stop)
         texts = {move: found.text(move) for move in sorted(found.scores, key=lambda move: -found.scores[move])}
         self.console.print(_with_scores(game, session.position, session.turn, texts))
         self.console.print(f"Exact: {game.scores_tell}." if found.exact else f"Estimates, {found.depth} moves ahead.")

@@ -1,7 +1,7 @@
 """What each move is worth: exactly where the game's solver reaches, else as the player estimates it."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,14 +42,20 @@ class Judge:
         self._at_work: Player | ExactSolver | None = None
 
     def judge(
-        self, position: Any, seconds: float, glance: float, on_score: Callable[[int, int], None] | None = None
+        self,
+        position: Any,
+        seconds: float,
+        glance: float,
+        on_score: Callable[[int, int], None] | None = None,
+        past: Sequence[Any] = (),
     ) -> Judgement:
         """The scores of all moves: exact if the solver is likely to know them in so many seconds, else after a `glance`.
 
-        `on_score` hears of exact scores as they are found, and when time is up they may not be all.
+        `on_score` hears of exact scores as they are found, and when time is up they may not be all. `past` are the
+        positions of the game before this one, where one that returns is a draw.
         """
         if not self._reaches(position, seconds):
-            return self._estimate(position, glance)
+            return self._estimate(position, glance, past)
         solver: Any = self._solver
         scores: dict[int, int] = {}
         began = time.perf_counter()
@@ -69,15 +75,17 @@ class Judge:
         solver = self._solver = self._solver or solver_for(self.game, self._hash_mb)
         return solver is not None and solver.in_reach(position, None if seconds is None else seconds / ALL_MOVES)
 
-    def _estimate(self, position: Any, seconds: float) -> Judgement:
+    def _estimate(self, position: Any, seconds: float, past: Sequence[Any]) -> Judgement:
         player = self._at_work = self._player = self._player or Player(self.game, hash_mb=self._hash_mb)
-        thoughts = player.analyse(position, len(self.game.moves(position)), seconds)
+        thoughts = player.analyse(position, len(self.game.moves(position)), seconds, past=past)
         scores = {thought.move: thought.value for thought in thoughts}
         is_exact = all(thought.exact for thought in thoughts)
         first = thoughts[0]
         return Judgement(scores, is_exact, first.depth, self.game.unit, first.nodes, first.seconds)
 
-    def best(self, position: Any, count: int, seconds: float | None = None, depth: int | None = None) -> list[Thought]:
+    def best(
+        self, position: Any, count: int, seconds: float | None = None, depth: int | None = None, past: Sequence[Any] = ()
+    ) -> list[Thought]:
         """The best moves with their lines, the best first: exact where the solver is likely to know them all in time.
 
         With a depth it is the player who looks, so far and no further.
@@ -87,7 +95,7 @@ class Judge:
             if found.exact and len(found.scores) == len(self.game.moves(position)):
                 return self._with_lines(position, found, count)
         player = self._at_work = self._player = self._player or Player(self.game, hash_mb=self._hash_mb)
-        return player.analyse(position, count, seconds, depth)
+        return player.analyse(position, count, seconds, depth, past=past)
 
     def _with_lines(self, position: Any, found: Judgement, count: int) -> list[Thought]:
         """The best of exact moves, each with the play that follows, where the solver tells it."""

@@ -32,6 +32,7 @@ SWITCHES = (
     "repeats",  # positions that come again are draws
     "by_side",  # history tells the two players apart
     "by_quiescence",
+    "by_checks",
     "by_exchange",
     "by_null_move",
     "by_reverse_futility",
@@ -55,7 +56,7 @@ LEAST_MARGIN = 15  # points that the value of a selective search moves by from d
 
 # Late moves are looked at less deep: the later and the deeper, the more
 REDUCTIONS = 64
-FIRST_REDUCTION, REDUCTION_GROWTH = 0.6, 2.1
+FIRST_REDUCTION, REDUCTION_GROWTH = 0.5, 2.2
 _logs = np.log(np.arange(REDUCTIONS).clip(1))
 _REDUCTION = np.floor(FIRST_REDUCTION + np.outer(_logs, _logs) / REDUCTION_GROWTH).astype(np.int64)
 
@@ -122,6 +123,7 @@ class Memory(Work):
         record.certain = WIN if is_won_or_lost(position) else INFINITY
         record.by_mate_distance = techniques.mate_distance and record.sooner
         record.by_quiescence = techniques.quiescence and has_noise
+        record.by_checks = techniques.checks and has_rule(position, "threatening")
         record.by_exchange = techniques.exchange and has_rule(position, "exchange")
         record.by_null_move = techniques.null_move and has_rule(position, "null")
         record.by_reverse_futility = techniques.reverse_futility and has_noise

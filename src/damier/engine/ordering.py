@@ -20,6 +20,7 @@ _PLACES = MOST_MOVES  # a move's place in the list is below this
 _RANKS = 1 << 24  # killer and history together are below this
 _KILLER = 1 << 22
 MOST_HISTORY = 1 << 20
+BLAMING = 32  # where moves that do not cut are blamed, history moves so many times as fast
 _MOST_HINT = 1 << 29
 _LOSING = 1 << 20  # below every hint
 
@@ -123,14 +124,16 @@ def praise(position: Any, move: Any, tried: Any, known: Any, depth: Any, ply: An
     if move != work.killer[ply, 0]:
         work.killer[ply, 1] = work.killer[ply, 0]
         work.killer[ply, 0] = move
-    gain_here = min(np.int64(1) << min(depth, 16) if work.by_powers else depth * depth, MOST_HISTORY // 16)
-    _grow(move, gain_here, ply, work)
+    by = min(np.int64(1) << min(depth, 16) if work.by_powers else depth * depth, MOST_HISTORY // 16)
+    if work.by_blame:
+        by = min(BLAMING * by, MOST_HISTORY // 16)
+    _grow(move, by, ply, work)
     if work.by_blame:
         for i in range(tried):
             place = known if i == 0 and known < UNKNOWN_MOVE else _PLACES - 1 - work.order[ply, i] % _PLACES
             earlier = work.moves[ply, place]
             if earlier != move and gain(position, earlier) == 0:
-                _grow(earlier, -gain_here, ply, work)
+                _grow(earlier, -by, ply, work)
 
 
 @inlined

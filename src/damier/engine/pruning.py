@@ -12,7 +12,7 @@ from damier.engine.ordering import MOST_HISTORY, history_of
 from damier.kernel import inlined, part
 from damier.rules import exchange
 
-REVERSE_DEPTH, REVERSE_MARGIN = 7, 80  # far too well off: by so much for each ply left
+REVERSE_DEPTH, REVERSE_MARGIN = 6, 80  # far too well off: by so much for each ply left
 FUTILITY_DEPTH, FUTILITY_FIRST, FUTILITY_MARGIN = 7, 90, 85  # too badly off for a quiet move
 RAZOR_DEPTH, RAZOR_MARGIN = 2, 280  # too badly off for anything but a capture
 LATE_DEPTH, LATE_FIRST = 7, 3  # how many quiet moves are looked at near the horizon
@@ -48,10 +48,10 @@ def reduction(move: Any, nth: Any, depth: Any, ply: Any, is_open: Any, is_improv
     by = work.reduction[min(depth, REDUCTIONS - 1), min(nth, REDUCTIONS - 1)]
     if is_open:
         by -= 1
-    if not is_improving:
+    if not is_improving and depth > 5:
         by += 1
     if work.by_history:
-        by -= np.int64(history_of(move, ply, work) * 2) // (MOST_HISTORY // 2)
+        by -= max(-2, min(2, np.int64(history_of(move, ply, work)) // (MOST_HISTORY // 4)))
     if work.by_killers and (move == work.killer[ply, 0] or move == work.killer[ply, 1]):
         by -= 1
     return max(0, min(by, depth - 2))

@@ -28,6 +28,7 @@ from damier.rules import (
     outcome,
     play,
     same_player,
+    threatening,
 )
 from damier.search.table import UNKNOWN_MOVE, best_of, expect, find, high_of, is_guess, low_of, store
 from damier.search.work import keep
@@ -36,8 +37,11 @@ SLACK = 150  # points that a capture may bring beside what it takes
 
 
 @compiled
-def quiesce(position: Any, alpha: Any, beta: Any, ply: Any, work: Any) -> Any:
-    """The value for the player to move when only noisy moves are looked at, as `look_ahead` gives it."""
+def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
+    """The value for the player to move when only noisy moves are looked at, as `look_ahead` gives it.
+
+    The depth is 0 at the horizon, where checks are noisy too, and less below.
+    """
     work.nodes += 1
     work.line_end[ply] = ply
     if work.watched:
@@ -86,6 +90,9 @@ def quiesce(position: Any, alpha: Any, beta: Any, ply: Any, work: Any) -> Any:
         work.fault = 1
         work.stop = 1
         return 0
+    captures = count
+    if depth == 0 and work.by_checks and not is_forced:
+        count = threatening(position, out, count)
     rank_noisy(position, known, count, ply, work)
     best_place = UNKNOWN_MOVE
     drawn_from = work.no_draw
@@ -93,7 +100,7 @@ def quiesce(position: Any, alpha: Any, beta: Any, ply: Any, work: Any) -> Any:
         place = next_best(i, count, ply, work)
         move = out[place]
         if not is_forced:
-            if work.by_futility:
+            if work.by_futility and place < captures:
                 hope = static + gain(position, move) + SLACK
                 if hope <= alpha:
                     best = max(best, hope)
@@ -111,9 +118,9 @@ def quiesce(position: Any, alpha: Any, beta: Any, ply: Any, work: Any) -> Any:
         floor = max(alpha, best)
         work.root_of_draw = work.no_draw
         if same_player(position, child):
-            score = quiesce(child, floor, beta, ply + 1, work)
+            score = quiesce(child, floor, beta, depth - 1, ply + 1, work)
         else:
-            score = -quiesce(child, -beta, -floor, ply + 1, work)
+            score = -quiesce(child, -beta, -floor, depth - 1, ply + 1, work)
         if work.stop:
             return best
         if score >= beta:
@@ -122,7 +129,7 @@ def quiesce(position: Any, alpha: Any, beta: Any, ply: Any, work: Any) -> Any:
             drawn_from = min(drawn_from, work.root_of_draw)
         if score > best:
             best = score
-            best_place = place
+            best_place = place if place < captures else UNKNOWN_MOVE
             if best > alpha:
                 keep(work, ply, move)
             if best >= beta:

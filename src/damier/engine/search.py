@@ -72,7 +72,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
     """The value for the player to move if it lies between alpha and beta; else a bound on the same side as the value."""
     # 1. The horizon, the end of the game, a position that was there before
     if (depth <= 0 and work.by_quiescence) or ply >= MOST_PLIES:
-        return quiesce(position, alpha, beta, ply, work)
+        return quiesce(position, alpha, beta, np.int64(0), ply, work)
     score = visit(position, move, alpha, beta, depth, ply, work)
     if score != ONGOING:
         return at_ply(score, ply) if work.sooner and abs(score) == WIN else score
@@ -157,7 +157,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
                 work.guesses += 1
                 return static
             if work.by_futility and depth <= RAZOR_DEPTH and static + RAZOR_MARGIN * depth <= alpha:
-                score = quiesce(position, alpha, beta, ply, work)
+                score = quiesce(position, alpha, beta, np.int64(0), ply, work)
                 if score <= alpha or work.stop:
                     work.guesses += 1
                     return score
@@ -178,8 +178,8 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
     # 5. Is the table's move much better than all others?
     deepened = 0
     is_asked = work.by_singular and 0 < ply < 2 * work.root_depth and depth >= SINGULAR_DEPTH and excluded == NO_MOVE
-    if is_asked and known < UNKNOWN_MOVE and known_depth >= depth - 3 and abs(known_low) < work.certain:
-        bound = known_low - 2 * depth
+    if is_asked and not is_forced and known < UNKNOWN_MOVE and known_depth >= depth - 3 and abs(known_low) < work.certain:
+        bound = known_low - 3 * depth
         work.excluded[ply] = known
         score = look_ahead(position, move, bound - 1, bound, (depth - 1) // 2, ply, work)
         work.excluded[ply] = NO_MOVE

@@ -26,6 +26,7 @@ class Session:
         self.positions: list[Any] = [position]
         self.turns: list[int] = [game.turn(position) if turn is None else turn]
         self.moves: list[int] = []
+        self._names: list[str] = []  # of the moves, as far as they were asked for
         self._can_repeat = has_rule(position, "reversible")
         self._keys = [self._key(each) for each in (*self.before, position)]
 
@@ -130,6 +131,7 @@ class Session:
             self.turns.pop()
             self.moves.pop()
             self._keys.pop()
+        del self._names[len(self.moves) :]
 
     def undo_to_turn(self, player: int) -> None:
         """Take back moves until it is this player's turn again."""
@@ -139,4 +141,6 @@ class Session:
 
     def move_names(self) -> list[str]:
         """The moves in writing, each as it is named where it was made."""
-        return [self.game.move_name(position, move) for position, move in zip(self.positions, self.moves, strict=False)]
+        for index in range(len(self._names), len(self.moves)):
+            self._names.append(self.game.move_name(self.positions[index], self.moves[index]))
+        return list(self._names)

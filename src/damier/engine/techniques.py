@@ -22,7 +22,7 @@ class Techniques:
     hint: bool = True  # moves are ordered by the rule `hint` ...
     killers: bool = True  # ... then those that cut elsewhere at the same ply first ...
     history: bool = True  # ... then those that cut often and high up in the tree
-    history_powers: bool = False  # ... counted 2^depth (EFREI 2.3.2) and not depth^2, with no blame for those that did not cut
+    history_powers: bool = False  # ... counted 2^depth (EFREI 2.3.2), with no blame for those that did not cut
     preview: bool = True  # far from the horizon moves are ordered by what the position after them looks worth
     probcut: bool = True  # a less deep search decides where it is far outside the window, if the game knows how far (Buro)
     sooner: bool = True  # among wins the soonest counts most, among losses the latest
@@ -30,6 +30,7 @@ class Techniques:
     mate_distance: bool = True  # where a win is known, longer ones are not looked for
 
     quiescence: bool = True  # beyond the horizon captures are played out before anything is evaluated (Alliot-Schiex 15.7.4)
+    checks: bool = False  # ... and so are checks, for one ply
     exchange: bool = True  # captures that lose material come last, and beyond the horizon are not looked at
     null_move: bool = True  # who could even pass and be too well off need not look further (Alliot-Schiex 15.7.4)
     reverse_futility: bool = True  # near the horizon, who is far too well off need not look further

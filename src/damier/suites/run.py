@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from damier.arena.program import Ended, Inbox, Program
+from damier.arena.sides import check_side, seen_by
 from damier.games import load
 from damier.games.game import BadInput
 from damier.suites.answer import Answer
@@ -63,7 +64,8 @@ class SuiteRun:
         """`jobs` are processes, 0 for one a core. Without limits those of the setting count: a second, if it has none."""
         if jobs < 0 or any(limit is not None and not limit > 0 for limit in (seconds, depth, nodes)):
             raise BadInput(f"{jobs} jobs, {seconds} s, depth {depth}, {nodes} nodes: limits must be larger than 0")
-        settled = setting_for(load(GAME), setting, seconds, depth, nodes)
+        game, settled = load(GAME), setting_for(setting, seconds, depth, nodes)
+        check_side(seen_by(settled, game), settled)
         self.problems = tuple(problems)
         self.terms = {
             "game": GAME,

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from damier.arena.opponent import Forfeit, Limits
 from damier.arena.setting import Setting, read_setting
-from damier.arena.sides import check_sides, seen_by
+from damier.arena.sides import seen_by
 from damier.arena.uci import points
 from damier.arena.uci_program import UciProgram
 from damier.engine.player import Player, Thought
@@ -105,7 +105,7 @@ def moves_to_mate(thought: Thought) -> int | None:
     return (thought.plies + 1) // 2 if thought.value > 0 else -(thought.plies // 2)
 
 
-def setting_for(game: Game, text: str, seconds: float | None, depth: int | None, nodes: int | None) -> Setting:
+def setting_for(text: str, seconds: float | None, depth: int | None, nodes: int | None) -> Setting:
     """How problems are answered, with these limits in the place of those in the text."""
     setting = read_setting(text)
     if setting.clock is not None:
@@ -114,7 +114,6 @@ def setting_for(game: Game, text: str, seconds: float | None, depth: int | None,
         setting = replace(setting, seconds=seconds, depth=depth, nodes=nodes)
     if setting.protocol == "nboard":
         raise BadInput(f"setting {text!r}: problems are answered by damier or a UCI program")
-    check_sides(game, [setting, setting])
     return setting
 
 

@@ -12,7 +12,7 @@ def main() -> None:
 
     def begin(terms: dict[str, Any], say: Say) -> Work:
         game = load(terms["game"])
-        setting = setting_for(game, terms["setting"], terms["seconds"], terms["depth"], terms["nodes"])
+        setting = setting_for(terms["setting"], terms["seconds"], terms["depth"], terms["nodes"])
         solver = solver_for(game, setting, terms["patience"])
         solver.start()
         say({"ready": True})

@@ -193,8 +193,8 @@ class Sitting:
                 if self._scoring is not job:
                     return None
                 judge = self._judge = self._judge or Judge(self.session.game, HASH_MB)
-                position, turn = self.session.position, self.session.turn
-            found = self._ask(lambda: judge.judge(position, seconds, GLANCE))
+                position, turn, past = self.session.position, self.session.turn, self.session.past
+            found = self._ask(lambda: judge.judge(position, seconds, GLANCE, past=past))
             return (found, position, turn) if self._scoring is job else None
         finally:
             with self.lock:

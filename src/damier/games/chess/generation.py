@@ -228,6 +228,49 @@ def _list_to(position: Any, out: Any, base: Any, targets: Any, noisy: Any, quiet
 
 
 @helper
+def list_checks(position: Any, out: Any, count: Any) -> Any:
+    """Write quiet moves that give check behind the `count` moves in `out`, and return how many there are then.
+
+    Only pieces that are not pinned and attack the king themselves; the player to move is not in check.
+    """
+    own = position.own
+    occupied = own | position.other
+    empty = ~occupied
+    target = lowest(position.kings & position.other)
+    by_diagonals, by_straights = bishop_attacks(target, occupied) & empty, rook_attacks(target, occupied) & empty
+    free = own & ~pinned(position, king_square(position))
+    movers = position.knights & free
+    squares = KNIGHT_ATTACKS[target] & empty
+    while movers:
+        source = lowest(movers)
+        movers &= movers - ONE
+        count = _append(out, source | (KNIGHT << PIECE), KNIGHT_ATTACKS[source] & squares, count)
+    movers = (position.diagonals | position.straights) & free
+    while movers:
+        source = lowest(movers)
+        movers &= movers - ONE
+        is_diagonal = (position.diagonals >> Bits(source)) & ONE != ZERO
+        is_straight = (position.straights >> Bits(source)) & ONE != ZERO
+        targets, squares = ZERO, ZERO
+        if is_diagonal:
+            targets, squares = bishop_attacks(source, occupied), by_diagonals
+        if is_straight:
+            targets, squares = targets | rook_attacks(source, occupied), squares | by_straights
+        kind = (QUEEN if is_straight else BISHOP) if is_diagonal else ROOK
+        count = _append(out, source | (kind << PIECE), targets & squares, count)
+    return count
+
+
+@helper
+def _append(out: Any, base: Any, targets: Any, count: Any) -> Any:
+    while targets:
+        out[count] = base | (lowest(targets) << TO)
+        targets &= targets - ONE
+        count += 1
+    return count
+
+
+@helper
 def _joined(out: Any, noisy: Any, quiet: Any) -> Any:
     """Bring the quiet moves behind the others."""
     for i in range(quiet):

@@ -20,6 +20,7 @@ from damier.games.chess.generation import (
     en_passant_sources,
     has_legal_move,
     is_en_passant_legal,
+    list_checks,
     list_legal,
 )
 from damier.games.chess.position import (
@@ -82,6 +83,11 @@ def moves(position: Chess, out: Any) -> Any:
 @rule
 def noisy(position: Chess, out: Any) -> Any:
     return list_legal(position, out, False)
+
+
+@rule
+def threatening(position: Chess, out: Any, listed: Any) -> Any:
+    return list_checks(position, out, listed)
 
 
 @rule
