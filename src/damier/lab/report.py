@@ -8,6 +8,10 @@ from typing import Any, NamedTuple
 Number = int | float
 
 
+class AtLeast(float):
+    """A number of which only a part was counted: the true one is larger."""
+
+
 class Column(NamedTuple):
     """A column of the table: its heading, and how many digits after the point its numbers have."""
 
@@ -17,6 +21,8 @@ class Column(NamedTuple):
     def write(self, value: Any) -> str:
         if value is None:
             return ""
+        if isinstance(value, AtLeast):
+            return f">{value:,.{self.digits or 0}f}"
         if self.digits is not None and isinstance(value, (int, float)):
             return f"{value:.{self.digits}f}"
         return f"{value:,}" if isinstance(value, int) else str(value)

@@ -33,10 +33,12 @@ MIDDLE_GAMES = [
     "8/1p3pk1/p1p3p1/3pP2p/P2P1P1P/1P3KP1/8/8 b - - 0 40",
     "4r1k1/6p1/R3pp1p/2Bpb2P/6P1/2PK1r2/1P6/6R1 w - - 5 35",
     "8/p2Pk2p/4P1p1/1b3p2/8/1Br1KP2/6PP/3R4 w - - 1 37",
+    "3r2k1/pR3ppp/8/3B4/8/3R4/Pp1R1PPP/6K1 b - - 0 1",
 ]
 
 
 def positions():
+    """Middle games, endings, and wild positions of random games."""
     return [native(fen.read(text)) for text in MIDDLE_GAMES] + from_random_games(25, seed=1)
 
 
