@@ -47,8 +47,8 @@ POSITIONS = (  # openings, middle games and endings by turns
     Position("minor pieces", "4b3/p3kp2/6p1/3pP2p/2pP1P2/4K1P1/P3N2P/8 w - - 0 1", "Bratko-Kopec test, 8"),
 )
 SIZE = len(POSITIONS)
-DEPTH, MOST_DEPTH = 8, 30
-NODES = 1_000_000  # after which the search of one position is stopped
+DEPTH, MOST_DEPTH = 12, 30
+NODES = 3_000_000  # after which the search of one position is stopped
 LIMIT = "nodes=10000"  # what both sides have for a move in the games
 HASH_MB = 16
 MOST_GAMES = 100_000
@@ -203,7 +203,7 @@ def _report(variants: list[Variant], depth: int, nodes: int, games: int, limit: 
         Column("time, all = 1", 2),
         Column("stopped"),
     ]
-    panels = [_ratios("nodes", variants), _ratios("seconds", variants)]
+    panels = [_ratios(variants)]
     if games:
         columns += [Column("Elo, all = 0", 0), Column("±", 0)]
         panels.append(_ratings(variants))
@@ -268,17 +268,20 @@ def _notes(positions: int, nodes: int, games: int, limit: str) -> list[str]:
     return notes
 
 
-def _ratios(what: str, variants: list[Variant]) -> Panel:
+def _ratios(variants: list[Variant]) -> Panel:
     """Bars for each technique; open triangles where searches were stopped."""
     base, others = variants[0], variants[1:]
-    values: list[Number] = [float(ratio(variant, base, what)) for variant in others]
     places: list[Number] = list(range(len(others)))
-    series = [Series(what, places, values, look="ratios")]
+    series = [
+        Series(label, places, [float(ratio(variant, base, what)) for variant in others], look="ratios")
+        for label, what in (("nodes", "nodes"), ("time", "seconds"))
+    ]
     stopped = [place for place, variant in enumerate(others) if variant.stopped]
     if stopped:
-        series.append(Series(f"{what}, stopped", list(stopped), [values[place] for place in stopped], look="stopped"))
-    title = f"{what} (triangle: larger, stopped)" if stopped else what
-    return Panel(title, "without (+: with)", f"{what}, all = 1", series, log="y", places=[each.name for each in others])
+        heights = [max(each.y[place] for each in series) for place in stopped]
+        series.append(Series("nodes, stopped", list(stopped), heights, look="stopped"))
+    title = "nodes and time to the depth" + (" (triangle: larger, since searches were stopped)" if stopped else "")
+    return Panel(title, "without (+: with)", "all = 1", series, log="y", places=[each.name for each in others])
 
 
 def _ratings(variants: list[Variant]) -> Panel:

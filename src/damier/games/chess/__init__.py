@@ -1,23 +1,15 @@
 """Chess: mate the other king."""
 
+from typing import Any
+
+from damier.games.chess import writing
+from damier.games.chess.explanation import explain
 from damier.games.chess.pgn import file_game
-from damier.games.chess.weights import weights
-from damier.games.chess.writing import (
-    board,
-    cells,
-    ending,
-    move_name,
-    parse,
-    read_move,
-    record,
-    replay,
-    start,
-    text,
-    turn,
-    uci_name,
-)
+from damier.games.chess.weights import names, weights
+from damier.games.chess.writing import board, cells, ending, move_name, read_move, text, turn, uci_name
 
 __all__ = [
+    "CHOICES",
     "COUNTED",
     "FILES",
     "MARKS",
@@ -28,6 +20,7 @@ __all__ = [
     "board",
     "cells",
     "ending",
+    "explain",
     "file_game",
     "move_name",
     "parse",
@@ -47,4 +40,25 @@ UNIT = 100
 COUNTED = "pawn"
 MARKS = (3, 1)
 FILES = (".pgn",)
-OPTIONS: dict[str, object] = {}
+OPTIONS = {"evaluation": ""}
+CHOICES = {"evaluation": ("", *names())}
+
+
+def start(evaluation: str = "") -> Any:
+    """The starting position."""
+    return writing.start()
+
+
+def parse(text: str, evaluation: str = "") -> Any:
+    """The position that a FEN, a game or a list of moves leads to."""
+    return writing.parse(text)
+
+
+def replay(text: str, evaluation: str = "") -> list[int]:
+    """The moves of a game from the start."""
+    return writing.replay(text)
+
+
+def record(text: str, evaluation: str = "") -> tuple[Any, list[int]]:
+    """Where a game began, and its moves."""
+    return writing.record(text)
