@@ -1,4 +1,7 @@
-"""What a person waits for: the first search with an empty compile cache, and the same in a second process."""
+"""What a person waits for: the first search with an empty compile cache, and the same in a second process.
+
+A search is an algorithm of the textbook, or the player's (`PLAYER`), which is made ready for the first move.
+"""
 
 import json
 import os
@@ -7,11 +10,17 @@ import sys
 import tempfile
 from dataclasses import dataclass
 
+PLAYER = "player"
 SCRIPT = """
 import json, sys, time
 from damier.games import load
-from damier.search.driver import search
-search(load(sys.argv[1]).start(), sys.argv[2], 2)
+game, algorithm = load(sys.argv[1]), sys.argv[2]
+if algorithm == "player":
+    from damier.engine.player import Player
+    Player(game, hash_mb=1).warm()
+else:
+    from damier.search.driver import search
+    search(game.start(), algorithm, 2)
 print(json.dumps(time.process_time()))
 """
 

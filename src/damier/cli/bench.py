@@ -28,10 +28,9 @@ def bench(
         return
     if sets or empty:
         raise ValueError("--sets and --empty go with --connect4")
-    from damier.bench.compile_time import compile_time
-    from damier.bench.signature import POSITIONS, signature, solver_signatures
+    from damier.bench.signature import PLAYED, POSITIONS, signature, solver_signatures
 
-    signatures = [*(signature(name) for name in POSITIONS), *solver_signatures()]
+    signatures = [*(signature(name) for name in (*POSITIONS, *PLAYED)), *solver_signatures()]
     answer: dict[str, Any] = {"signature": {one.game: one.nodes for one in signatures}}
     if not json_:
         for one in signatures:
@@ -58,17 +57,47 @@ def bench(
             for each in measured:
                 ratios = f"{each.seconds / ours.seconds:9.2f} {ours.rate / each.rate:9.2f}"
                 print(f"{each.name:42} {each.nodes:9,} {each.rate / 1e6:10.2f} {ratios}")
+        answer["chess"] = _bench_chess(json_)
     if compile_:
-        from damier.search.catalogue import ALGORITHMS
-
-        waits = [compile_time("connect4", algorithm) for algorithm in ALGORITHMS]
-        answer["compile"] = [vars(one) for one in waits]
-        if not json_:
-            print("\nfirst search of a process on Connect 4, CPU seconds in all: empty cache, second process")
-            for wait in waits:
-                print(f"{wait.algorithm:18} {wait.first:6.2f} {wait.second:6.2f}")
+        answer["compile"] = _bench_compiling(json_)
     if json_:
         print_json(answer)
+
+
+def _bench_chess(json_: bool) -> dict[str, Any]:
+    from damier.bench.chess import counting, searching
+
+    counted, searched = counting(), searching()
+    ours = counted[0]
+    if not json_:
+        print("\nchess, one thread, CPU time: moves counted (perft), and nodes of the player's search in middle games")
+        print(f"{'':40} {'nodes':>11} {'M nodes/s':>10} {'per node':>9}")
+        for each in counted:
+            print(f"{each.name + ', perft':40} {each.nodes:11,} {each.rate / 1e6:10.2f} {ours.rate / each.rate:9.2f}")
+        print(f"{'damier, search':40} {searched.nodes:11,} {searched.rate / 1e6:10.2f}")
+    return {
+        "perft": [
+            {"name": each.name, "nodes": each.nodes, "nodes_per_second": each.rate, "times_as_fast": ours.rate / each.rate}
+            for each in counted
+        ],
+        "search": {"nodes": searched.nodes, "nodes_per_second": searched.rate},
+    }
+
+
+def _bench_compiling(json_: bool) -> list[dict[str, Any]]:
+    from damier.bench.compile_time import PLAYER, compile_time
+    from damier.search.catalogue import ALGORITHMS
+
+    pairs = [*(("connect4", each) for each in (*ALGORITHMS, PLAYER)), ("chess", "alphabeta"), ("chess", PLAYER)]
+    if not json_:
+        print("\nfirst search of a process, CPU seconds in all: empty cache, second process")
+    waits = []
+    for game, algorithm in pairs:
+        wait = compile_time(game, algorithm)
+        waits.append(vars(wait))
+        if not json_:
+            print(f"{game:9} {algorithm:18} {wait.first:6.2f} {wait.second:6.2f}", flush=True)
+    return waits
 
 
 def _bench_connect4(sets: Path | None, empty: bool, json_: bool) -> None:

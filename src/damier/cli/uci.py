@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from damier.cli.common import forget_output
+from damier.cli.common import SetOption, forget_output, load_game
 from damier.cli.conversation import heard, say
 
 
@@ -13,6 +13,7 @@ def uci(
     options: Annotated[
         list[str] | None, typer.Option("--option", "-o", help="a UCI option to begin with, as MultiPV=3; may be repeated")
     ] = None,
+    game_options: SetOption = None,
     seed: Annotated[
         int | None, typer.Option(help="for what is left to chance: book moves, and moves at a limited strength")
     ] = None,
@@ -22,10 +23,12 @@ def uci(
     \b
     Example: damier uci
     Example: damier uci --hash 256 --option "Technique null_move=false"
+    Example: damier uci --set evaluation=mine.weights
     """
     from damier.protocols.uci import UCI
     from damier.protocols.uci_options import Settings, set_option
 
+    chosen = load_game("chess", settings=game_options).options if game_options else {}
     settings = Settings()
     for option in [*([f"Hash={hash_mb}"] if hash_mb is not None else []), *(options or [])]:
         name, equals, value = (part.strip() for part in option.partition("="))
@@ -33,6 +36,6 @@ def uci(
             raise ValueError(f"option {option!r} is not written name=value, as in MultiPV=3")
         settings = set_option(settings, name, value)
     try:
-        UCI(say, settings, seed).listen(heard())
+        UCI(say, settings, seed, chosen).listen(heard())
     except BrokenPipeError:  # the interface has gone, which is one way to say goodbye
         forget_output()

@@ -21,6 +21,7 @@ MOST_OF_LEFT = 0.35  # ... or this share of the time left, if that is less
 MOVES_LEFT = 30  # a player still has to make, where the game does not tell
 ENDING = 12  # plies before the end from which everything is seen in no time
 START = 0.6  # of the soft limit: a depth begun later would hardly be finished by then, as each takes longer than the last
+TELLING = 0.2  # of the soft limit, after which the time of a depth tells that of the next
 CHANGED = 1.7  # times the soft limit when the best move has just changed ...
 SUNK = 1.5  # ... and when its score has fallen by much more than it usually moves:
 MUCH = 2.0  # times as much
@@ -84,7 +85,9 @@ class Pace:
         self._scores.append(score)
         if self._started is None:
             return True
-        if self._allowed.hard is not None and now - self._started + expected > self._allowed.hard:
+        elapsed = now - self._started
+        is_told = elapsed > TELLING * (self._allowed.soft or 0.0)  # the first depths say little: another program may delay them
+        if is_told and self._allowed.hard is not None and elapsed + expected > self._allowed.hard:
             return False
         return self._is_early(now)
 

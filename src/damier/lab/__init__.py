@@ -31,6 +31,8 @@ EXPERIMENTS: dict[str, tuple[str, str]] = {
     "othello-ideas": ("othello_ideas", "the solver of Othello endings without each of its ideas"),
     "othello-evaluations": ("othello_evaluations", "Othello: the evaluations of the books and those learnt, in matches"),
     "othello-learning": ("othello_learning", "Othello: Samuel's correction and the changed copy, by games played"),
+    "chess-techniques": ("chess_techniques", "chess: the player's search without each of its techniques, and its rating"),
+    "horizon": ("horizon", "the horizon effect on Berliner's example, by depth and technique"),
 }
 
 

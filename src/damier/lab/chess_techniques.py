@@ -65,7 +65,8 @@ class Variant:
 
     switch: str
     efforts: list[Effort]
-    elo: float | None = None  # of the variant; all techniques: 0
+    score: float | None = None  # per cent of the points against all techniques
+    elo: float | None = None  # all techniques: 0
     error: float | None = None
 
     @property
@@ -136,14 +137,12 @@ def _read_switches(text: str) -> Sequence[str]:
 # Positions
 
 
-def _search_all(
-    variants: list[Variant], positions: Sequence[Position], depth: int, nodes: int, tell: Any, halt: Halt
-) -> None:
+def _search_all(variants: list[Variant], positions: Sequence[Position], depth: int, nodes: int, tell: Any, halt: Halt) -> None:
     """Search each position with all variants in turn: the computer's other work is then the same for all."""
     game, table = load("chess"), Table(HASH_MB)
-    look(game.start(), USUAL, 2, nodes, game.weights(), table, halt)  # compiles
     for done, each in enumerate(positions):
         position = game.parse(each.fen)
+        look(position, USUAL, depth, nodes, game.weights(), table, halt)  # compiles, and is slower than those that follow
         efforts = [look(position, variant.techniques, depth, nodes, game.weights(), table, halt) for variant in variants]
         if halt.is_wanted:
             break
@@ -154,9 +153,7 @@ def _search_all(
         raise ValueError("it was stopped before anything was measured")
 
 
-def look(
-    position: Any, techniques: Techniques, depth: int, nodes: int, weights: Any, table: Table, halt: Halt
-) -> Effort:
+def look(position: Any, techniques: Techniques, depth: int, nodes: int, weights: Any, table: Table, halt: Halt) -> Effort:
     """What a search to a depth takes, from an empty table; it has no score if it was stopped after so many nodes."""
     table.entries.fill(0)
     table.age = table.held = 0
@@ -182,7 +179,7 @@ def _play_all(variants: list[Variant], games: int, limit: str, seed: int, tell: 
             halt.reaches(contest.stop)
             played = contest.run()
             if played.games:
-                variant.elo, variant.error = _finite(played.elo), _finite(played.error)
+                variant.score, variant.elo, variant.error = 100 * played.score, _finite(played.elo), _finite(played.error)
         tell(done + 1)
 
 
@@ -205,7 +202,7 @@ def _report(variants: list[Variant], depth: int, nodes: int, games: int, limit: 
     ]
     panels = [_ratios(variants)]
     if games:
-        columns += [Column("Elo, all = 0", 0), Column("±", 0)]
+        columns += [Column("% of the points", 1), Column("Elo, all = 0", 0), Column("±", 0)]
         panels.append(_ratings(variants))
     return Report(
         name="chess-techniques",
@@ -246,6 +243,7 @@ def _row(variant: Variant, base: Variant) -> list[object]:
         ratio(variant, base, "nodes"),
         ratio(variant, base, "seconds"),
         variant.stopped,
+        variant.score,
         variant.elo,
         variant.error,
     ]
@@ -285,11 +283,12 @@ def _ratios(variants: list[Variant]) -> Panel:
 
 
 def _ratings(variants: list[Variant]) -> Panel:
-    others = [variant for variant in variants[1:] if variant.elo is not None]
-    ratings: list[Number] = [variant.elo or 0.0 for variant in others]
-    errors: list[Number] = [variant.error or 0.0 for variant in others]
+    """The rating of each variant of which it is known how sure it is."""
+    names = [variant.name for variant in variants[1:]]
+    known = [(place, each.elo, each.error) for place, each in enumerate(variants[1:]) if each.elo is not None and each.error]
+    places, ratings, errors = ([each[part] for each in known] for part in range(3))
     series = [
-        Series("rating", list(range(len(others))), ratings, errors, look="points"),
+        Series("rating", places, ratings, errors, look="points"),
         Series("all techniques", [], [0.0], look="level"),
     ]
-    return Panel("rating", "without (+: with)", "Elo, all = 0", series, places=[each.name for each in others])
+    return Panel("rating", "without (+: with)", "Elo, all = 0", series, places=names)

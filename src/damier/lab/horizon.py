@@ -16,6 +16,7 @@ Only material and squares are evaluated here, with the weights set by hand. The 
 bishop is attacked by a pawn, and its figures would change whenever weights are learnt anew.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -39,18 +40,20 @@ DEPTH, MOST_DEPTH = 9, 30
 NODES = 3_000_000  # after which a search is stopped
 HASH_MB = 64
 SHOWN = 8  # moves of a line
+APART = 0.08  # of a depth: curves that would lie upon each other
 
-_QUIET = replace(TO_THE_DEPTH, quiescence=True)
+_QUIET = replace(TO_THE_DEPTH, quiescence=True, exchange=True)
 SEARCHES: dict[str, Techniques] = {
     "plain": TO_THE_DEPTH,
     "quiescence": _QUIET,
-    "... and check extensions": replace(_QUIET, extensions=True),
-    "... and singular extensions": replace(_QUIET, singular=True),
-    "... and SEX": replace(_QUIET, interest=True),
-    "... and secondary search": replace(_QUIET, secondary=True),
-    "the player": Techniques(),
-    "the player with secondary search": Techniques(secondary=True),
+    "with check extensions": replace(_QUIET, extensions=True),
+    "with singular extensions": replace(_QUIET, singular=True),
+    "with SEX": replace(_QUIET, interest=True),
+    "with secondary search": replace(_QUIET, secondary=True),
+    "player": Techniques(),
+    "player with secondary search": Techniques(secondary=True),
 }
+BY_ONE = tuple(SEARCHES)[:-2]  # that add one technique to quiescence, or lack it
 SIZE = len(SEARCHES)
 
 
@@ -90,9 +93,14 @@ def run(
         name="horizon",
         title="The horizon effect: when is it seen that the bishop is lost?",
         columns=[Column("search"), Column("depth"), Column("pawns", 2), Column("plays"), Column("expects"), Column("nodes")],
-        rows=[[each.search, each.depth, each.score / game.unit, each.line[0], " ".join(each.line), each.nodes] for each in beliefs],
+        rows=[
+            [each.search, each.depth, each.score / game.unit, each.line[0], " ".join(each.line), each.nodes] for each in beliefs
+        ],
         notes=_notes(beliefs, most_nodes, game),
-        panels=[_panel(beliefs, game)],
+        panels=[
+            _panel("by one technique", BY_ONE, beliefs, game),
+            _panel("all together", [name for name in SEARCHES if name not in BY_ONE], beliefs, game),
+        ],
         published={"source": "Alliot-Schiex 15.7.4 (fig. 15.17, an example by H. Berliner)", "line": list(LINE), "sees": 7},
         settings={"position": FEN, "depth": deepest, "nodes": most_nodes, "hash_mb": HASH_MB},
     )
@@ -155,19 +163,23 @@ def _notes(beliefs: list[Belief], nodes: int, game: Game) -> list[str]:
         of_search = [belief for belief in beliefs if belief.search == name]
         depth = sees_from(of_search)
         fooled = [belief.depth for belief in of_search if belief.line[0] == LINE[0]]
-        seen = f"sees it from depth {depth} on" if depth else f"does not see it for good up to depth {of_search[-1].depth}"
+        last = of_search[-1].depth
+        seen = f"does not see it for good up to depth {last}" if depth is None else f"sees it from depth {depth} on"
+        if depth == last:
+            seen = f"sees it at depth {last}, the last that it reaches"
         played = f"plays {LINE[0]} at depth {', '.join(map(str, fooled))}" if fooled else f"never plays {LINE[0]}"
         notes.append(f"{name[0].upper()}{name[1:]}: {seen}; {played}.")
     return notes
 
 
-def _panel(beliefs: list[Belief], game: Game) -> Panel:
-    """The score by depth, a curve for each search."""
-    series = []
-    for name in dict.fromkeys(belief.search for belief in beliefs):
+def _panel(title: str, wanted: Sequence[str], beliefs: list[Belief], game: Game) -> Panel:
+    """The score by depth, a curve for each search; beside each other where they believe the same."""
+    series = [Series("the bishop is lost", [], [LOST / game.unit], look="published level")]
+    for place, name in enumerate(wanted):
         of_search = [belief for belief in beliefs if belief.search == name]
-        depths: list[Number] = [belief.depth for belief in of_search]
+        aside = APART * (place - (len(wanted) - 1) / 2)
+        depths: list[Number] = [belief.depth + aside for belief in of_search]
         scores: list[Number] = [belief.score / game.unit for belief in of_search]
-        series.append(Series(name, depths, scores))
-    series.append(Series("seen", [], [LOST / game.unit], look="published level"))
-    return Panel("what the search believes", "depth", "pawns, for White", series)
+        if of_search:
+            series.append(Series(name, depths, scores))
+    return Panel(title, "depth", "pawns, for White", series)

@@ -38,7 +38,7 @@ _STYLE: Any = {
 
 
 def plot(report: Report, path: Path) -> None:
-    """Write the panels of a report to a file, SVG or PNG by its suffix: side by side, or where they are wide, one below the other."""
+    """Write the panels of a report to a file, SVG or PNG by its suffix: side by side, or one below the other if wide."""
     if path.suffix not in (".svg", ".png"):
         raise ValueError(f"{path}: a plot is written as .svg or .png")
     names = list(dict.fromkeys(_name(series) for panel in report.panels for series in panel.series))

@@ -41,8 +41,15 @@ GLANCE = 0.005  # seconds between looks whether the expected move was made, once
 class UCI:
     """One conversation: `say` hears what is for the interface, one line at a time, from several threads."""
 
-    def __init__(self, say: Callable[[str], None], settings: Settings | None = None, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        say: Callable[[str], None],
+        settings: Settings | None = None,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # of the game: its evaluation
+    ) -> None:
         self._say = say
+        self._options = options or {}
         self._settings = self._defaults = settings or Settings()
         self._seed = seed
         self._is_debugged = False
@@ -110,9 +117,10 @@ class UCI:
         return self._preparation
 
     def _make_engine(self) -> None:
+        from damier.games import load
         from damier.protocols.uci_engine import Engine
 
-        engine = Engine(self._say, self._settings, self._seed)
+        engine = Engine(load("chess", **self._options), self._say, self._settings, self._seed)
         engine.warm()
         self._engine = engine
 

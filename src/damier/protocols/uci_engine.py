@@ -9,9 +9,9 @@ from damier.books.book import Book, book_of
 from damier.engine.clock import GameClock, Ponder
 from damier.engine.levels import STRONGEST, level_for_rating
 from damier.engine.player import Player, Thought
-from damier.games import load
 from damier.games.chess.position import CLOCK_SHIFT, FIFTY, MOST_CLOCK, Bits, clock_of, is_black
 from damier.games.chess.rules import forced
+from damier.games.game import Game
 from damier.protocols.uci_go import Go
 from damier.protocols.uci_info import Ticker, info_line, line_names
 from damier.protocols.uci_options import Settings
@@ -42,13 +42,13 @@ class Question:
 class Engine:
     """The player of chess with what was set last. `say` hears of each depth."""
 
-    def __init__(self, say: Callable[[str], None], settings: Settings, seed: int | None = None) -> None:
+    def __init__(self, game: Game, say: Callable[[str], None], settings: Settings, seed: int | None = None) -> None:
         self._say = say
         self._settings = settings
         self._chance = random.Random(seed)
         self._book: Book | None = None
         self._book_wanted: tuple[bool, str] = (False, "")
-        self.player = Player(load("chess"), seconds=None, hash_mb=settings.hash_mb, techniques=settings.techniques, seed=seed)
+        self.player = Player(game, seconds=None, hash_mb=settings.hash_mb, techniques=settings.techniques, seed=seed)
 
     def warm(self) -> None:
         """Compile what thinking needs."""

@@ -26,9 +26,7 @@ def divide(position: Any, depth: int, *, finished: bool = False) -> dict[int, in
     is_going_on = depth > 0 and (counts_on or outcome(position) == ONGOING)
     listed = moves(position, work.moves[0]) if is_going_on else 0
     children = {int(move): native(play(position, move)) for move in work.moves[0, :listed].copy()}
-    return {
-        move: int(_perft(child, depth - 1, 1, work, int(finished), int(counts_on))) for move, child in children.items()
-    }
+    return {move: int(_perft(child, depth - 1, 1, work, int(finished), int(counts_on))) for move, child in children.items()}
 
 
 @compiled

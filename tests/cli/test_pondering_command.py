@@ -1,0 +1,44 @@
+"""`damier play` thinks on the person's time: the terminal does not notice, and nothing goes on after the game."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+from commands import damier
+
+pytestmark = pytest.mark.xdist_group("connect4")
+
+PATIENCE = 300  # seconds: the engine may have to be compiled first, on a busy computer
+PLAY = [sys.executable, "-W", "error", "-c", "from damier.cli import main; main()", "play", "connect4", "--seconds", "0.1"]
+
+
+@pytest.mark.parametrize("choice", ["--ponder", "--no-ponder"])
+def test_commands_while_it_thinks(choice):
+    """Whatever the person wants is answered, and the end of the game ends everything."""
+    wishes = "4\nmoves\nhint\nscores\nundo\n4\ntext\n3\nquit\n"
+    done = damier("play", "connect4", "--seconds", "0.05", choice, stdin=wishes, timeout=PATIENCE)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("damier plays") == 3
+    assert "hint " in done.stdout
+    assert done.stderr == ""
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs signals")
+def test_interrupted_while_it_thinks():
+    """Ctrl-C at the prompt ends the program as it always does."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(PLAY, stdin=pipe, stdout=pipe, stderr=pipe, text=True, bufsize=1) as process:
+        process.stdin.write("4\n")
+        process.stdin.flush()
+        said = ""
+        while "damier plays" not in said:
+            line = process.stdout.readline()
+            assert line, process.stderr.read()
+            said += line
+        while "first player> " not in said.partition("damier plays")[2]:
+            said += process.stdout.read(1)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 130
+        assert "Traceback" not in process.stderr.read()
