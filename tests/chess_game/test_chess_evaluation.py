@@ -162,22 +162,40 @@ def test_no_weights_no_estimate():
 # What the books prefer
 
 BETTER = {  # the better position first, as Alliot-Schiex 15.7.4 and EFREI 3.2 say
-    "a castled king": ("rnbq1rk1/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQ1RK1 w - - 0 1", "rnbq1rk1/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQ1KR1 w - - 0 1"),
+    "a castled king": (
+        "rnbq1rk1/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQ1RK1 w - - 0 1",
+        "rnbq1rk1/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQ1KR1 w - - 0 1",
+    ),
     "pawns before the king": (
         "r4rk1/pp3ppp/2n5/8/8/2N5/PP3PPP/R4RK1 w - - 0 1",
         "r4rk1/pp3ppp/2n5/8/6P1/2N2P1P/PP6/R4RK1 w - - 0 1",
     ),
-    "the pair of bishops": ("r4rk1/ppp2ppp/2nn4/8/8/2BB4/PPP2PPP/R4RK1 w - - 0 1", "r4rk1/ppp2ppp/2nn4/8/8/2NB4/PPP2PPP/R4RK1 w - - 0 1"),
-    "a knight in the centre": ("r4rk1/ppp2ppp/3n4/8/4N3/8/PPP2PPP/R4RK1 w - - 0 1", "r4rk1/ppp2ppp/3n4/8/8/8/PPP2PPP/RN3RK1 w - - 0 1"),
-    "a rook on an open file": ("r4rk1/ppp2ppp/8/8/8/8/PPP2PPP/3R2K1 w - - 0 1", "r4rk1/ppp2ppp/8/8/8/8/PPP2PPP/1R4K1 w - - 0 1"),
-    "doubled rooks on it": ("r4rk1/ppp2ppp/8/8/8/3R4/PPP2PPP/3R2K1 w - - 0 1", "r4rk1/ppp2ppp/8/8/8/6R1/PPP2PPP/3R2K1 w - - 0 1"),
+    "the pair of bishops": (
+        "r4rk1/ppp2ppp/2nn4/8/8/2BB4/PPP2PPP/R4RK1 w - - 0 1",
+        "r4rk1/ppp2ppp/2nn4/8/8/2NB4/PPP2PPP/R4RK1 w - - 0 1",
+    ),
+    "a knight in the centre": (
+        "r4rk1/ppp2ppp/3n4/8/4N3/8/PPP2PPP/R4RK1 w - - 0 1",
+        "r4rk1/ppp2ppp/3n4/8/8/8/PPP2PPP/RN3RK1 w - - 0 1",
+    ),
+    "a rook on an open file": (
+        "r4rk1/ppp2ppp/8/8/8/8/PPP2PPP/3R2K1 w - - 0 1",
+        "r4rk1/ppp2ppp/8/8/8/8/PPP2PPP/1R4K1 w - - 0 1",
+    ),
+    "doubled rooks on it": (
+        "r4rk1/ppp2ppp/8/8/8/3R4/PPP2PPP/3R2K1 w - - 0 1",
+        "r4rk1/ppp2ppp/8/8/8/6R1/PPP2PPP/3R2K1 w - - 0 1",
+    ),
     "pawns that are not doubled": ("4k3/8/8/8/8/8/1PPP4/4K3 w - - 0 1", "4k3/8/8/8/8/2P5/2PP4/4K3 w - - 0 1"),
     "pawns that are not isolated": ("r3k3/5ppp/8/8/8/8/5PPP/R3K3 w - - 0 1", "r3k3/5ppp/8/8/8/8/1P1P1P2/R3K3 w - - 0 1"),
     "a passed pawn": ("r3k3/pp4pp/8/3P4/8/8/PP4PP/R3K3 w - - 0 1", "r3k3/pp2p1pp/8/3P4/8/8/PP3PPP/R3K3 w - - 0 1"),
     "a far passed pawn": ("r3k3/p6p/3P4/8/8/8/P6P/R3K3 w - - 0 1", "r3k3/p6p/8/8/3P4/8/P6P/R3K3 w - - 0 1"),
     "a supported passed pawn": ("r5k1/pp4pp/8/3P4/2P5/8/P6P/R5K1 w - - 0 1", "r5k1/pp4pp/8/3P4/8/8/P1P4P/R5K1 w - - 0 1"),
-    "pieces that are safe": ("r4rk1/ppp2ppp/8/4p3/8/5N2/PPP2PPP/R4RK1 w - - 0 1", "r4rk1/ppp2ppp/8/4p3/3N4/8/PPP2PPP/R4RK1 w - - 0 1"),
-}  # fmt: skip
+    "pieces that are safe": (
+        "r4rk1/ppp2ppp/8/4p3/8/5N2/PPP2PPP/R4RK1 w - - 0 1",
+        "r4rk1/ppp2ppp/8/4p3/3N4/8/PPP2PPP/R4RK1 w - - 0 1",
+    ),
+}
 
 
 @pytest.mark.parametrize("what", BETTER)

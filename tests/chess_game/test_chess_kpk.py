@@ -48,7 +48,7 @@ def promotion_wins(pawn):
             for other in range(64):
                 if other in (goal, king) or STEPS[king, other] <= 1:
                     continue
-                room = NEXT[other] & ~attacks & ~NEXT[king] & (SQUARES != king)
+                room = NEXT[other] & ~attacks & ~NEXT[king] & (king != SQUARES)
                 room[goal] = NEXT[other, goal] and not NEXT[king, goal]
                 stalemate = not room.any() and not attacks[other]
                 won[king, other] |= not room[goal] and not stalemate
@@ -60,16 +60,16 @@ def solve():
     won = np.zeros((2, 64, 64, 64), bool)
     apart = STEPS > 1
     for pawn in range(55, 7, -1):
-        attacked = NEXT[pawn] & (pawn + 8 >> 3 == RANK) & (COLUMN != pawn & 7)
-        legal = apart & (SQUARES != pawn)[:, None] & (SQUARES != pawn)
-        free = (SQUARES != pawn + 8)[:, None] & (SQUARES != pawn + 8)  # nobody stands before the pawn
+        attacked = NEXT[pawn] & (pawn + 8 >> 3 == RANK) & (pawn & 7 != COLUMN)
+        legal = apart & (pawn != SQUARES)[:, None] & (pawn != SQUARES)
+        free = (pawn + 8 != SQUARES)[:, None] & (pawn + 8 != SQUARES)  # nobody stands before the pawn
         forward = promotion_wins(pawn) if pawn >= 48 else won[1, pawn + 8]
         pushes = free & forward
         if pawn < 16:
-            pushes |= free & (SQUARES != pawn + 16)[:, None] & (SQUARES != pawn + 16) & won[1, pawn + 16]
+            pushes |= free & (pawn + 16 != SQUARES)[:, None] & (pawn + 16 != SQUARES) & won[1, pawn + 16]
         own_turn, other_turn = np.zeros((64, 64), bool), np.zeros((64, 64), bool)
         # where the other king may go: not next to the own king, not onto an attacked square; onto the pawn if nothing covers it
-        room = apart & ~attacked & (SQUARES != pawn)
+        room = apart & ~attacked & (pawn != SQUARES)
         takes = (apart[:, pawn])[:, None] & NEXT[pawn]
         while True:
             before = own_turn.sum() + other_turn.sum()

@@ -50,6 +50,34 @@ def test_shares_are_sensible(clock: GameClock, plies: int | None, low: float, hi
     assert low <= soft <= high
 
 
+@given(left=st.floats(0.05, 1e4), increment=st.floats(0, 10), to_go=st.none() | st.integers(1, 40), overhead=st.floats(0, 0.5))
+def test_what_is_lost_on_the_way_is_left_out(left: float, increment: float, to_go: int | None, overhead: float) -> None:
+    """A move that loses time on its way gets less, and what it takes with that is not more than there is if that can be."""
+    usual = allowance(GameClock(left, increment, to_go))
+    found = allowance(GameClock(left, increment, to_go, overhead))
+    assert usual.soft is not None
+    assert usual.hard is not None
+    assert found.soft is not None
+    assert found.hard is not None
+    assert 0 < found.soft <= usual.soft
+    assert found.hard <= usual.hard
+    if left > 2 * overhead + 0.3:
+        assert found.hard + overhead < left
+
+
+def test_games_of_chess_under_usual_clocks() -> None:
+    """Nobody knows how long they last: after 40 moves more than half of the time is used, after 80 something is left."""
+    for left, increment in [(5.0, 0.05), (60.0, 0.6), (180.0, 2.0)]:
+        given, shown = left, []
+        for _ in range(80):
+            soft = allowance(GameClock(left, increment, overhead=0.03)).soft
+            assert soft is not None
+            left += increment - soft - 0.03
+            shown.append(left)
+        assert shown[39] < 0.5 * given
+        assert shown[79] > 0.04 * given
+
+
 def test_a_single_move_is_made_at_once() -> None:
     assert allowance(GameClock(60.0), 60, choices=1).soft == 0.0
 

@@ -1,6 +1,7 @@
 """The experiments on chess, with few positions, plies and games."""
 
 import math
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from damier.lab.chess_techniques import POSITIONS, SWITCHES, Variant, ratio
 from damier.lab.effort import Effort
 from damier.lab.halt import Halt
 from damier.lab.horizon import FEN, LINE, SEARCHES, believe, sees_from
-from damier.lab.report import AtLeast, Column
+from damier.lab.report import AtLeast, Column, Panel, Report, Series
 from damier.search.table import Table
 
 pytestmark = pytest.mark.xdist_group("chess lab")
@@ -215,3 +216,15 @@ def test_techniques_that_chess_has_no_use_for_change_nothing(chess: Game) -> Non
         for turned in ({}, dict.fromkeys(chess_techniques.NEEDLESS, False))
     ]
     assert efforts[0].nodes == efforts[1].nodes
+
+
+def test_wide_panels_stand_one_below_the_other(tmp_path: Path) -> None:
+    names = [f"technique {number}" for number in range(25)]
+    panel = Panel("p", "x", "y", [Series("a", list(range(25)), [1.0] * 25)], places=names)
+    heights = []
+    for panels in ([panel], [panel, panel]):
+        Report("r", "Title", [], [], [], panels, {}).plot(tmp_path / "plot.svg")
+        wide, high = re.findall(r'(?:width|height)="([\d.]+)pt"', (tmp_path / "plot.svg").read_text())[:2]
+        assert float(wide) == pytest.approx(72 * 9.9)
+        heights.append(float(high))
+    assert heights == [pytest.approx(72 * 4.4), pytest.approx(72 * 8.8)]

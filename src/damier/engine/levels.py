@@ -100,15 +100,15 @@ class Rated(NamedTuple):
     sees: float
 
 
-# Found in games against Stockfish 15.1 with UCI_LimitStrength from 1400 to 2400, at 0.3 s a move, some 15 games each: the
-# errors are about 100 points. Below 1350, where Stockfish has no level, nothing was measured.
+# Found in games against Stockfish 15.1 with UCI_LimitStrength from 1400 to 2400, some 15 for each: the errors are about 100
+# points. Below 1350, where Stockfish has no level, nothing was measured.
 RATED = (
     Rated(800, 1.0, 0.45, 4.0, 1.0),
     Rated(1200, 2.0, 0.25, 2.2, 1.0),
     Rated(1500, 3.0, 0.12, 1.4, 2.0),
-    Rated(1800, 5.0, 0.04, 0.6, 4.0),
-    Rated(2100, 7.0, 0.01, 0.2, 7.0),
-    Rated(2400, 11.0, 0.00, 0.05, 11.0),
+    Rated(1800, 5.0, 0.05, 0.8, 4.0),
+    Rated(2000, 8.0, 0.0, 0.0, 8.0),
+    Rated(2400, 13.0, 0.0, 0.0, 13.0),
 )
 LOWEST_RATING, HIGHEST_RATING = RATED[0].rating, RATED[-1].rating
 

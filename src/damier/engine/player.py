@@ -72,6 +72,7 @@ class Player:
         self._solver = solver
         self._table = Table(hash_mb)
         self._hash_mb = hash_mb
+        self._has_table = False
         self._at_work: Stoppable | None = None
         self._is_hurried = False
         self._lock = threading.Lock()
@@ -165,7 +166,6 @@ class Player:
         position = self.game.start() if position is None else position
         if self.game.moves(position):
             self._compile(position, self.level.is_perfect or (self.depth == MOST_PLIES and self._knows_endings(self.level)))
-        self.forget()
 
     def stop(self) -> None:
         """Let the thinking that is under way end with what it has."""
@@ -179,8 +179,13 @@ class Player:
             if hash_mb is not None and hash_mb != self._hash_mb:
                 self._table = Table(hash_mb)
                 self._hash_mb = hash_mb
-            self._table.entries.fill(0)  # also, memory that was never touched is only promised by the system
-            self._table.age = self._table.held = 0
+            self._empty_table()
+
+    def _empty_table(self) -> None:
+        """Memory that was never touched is only promised by the system: it is to be there before the clock starts."""
+        self._table.entries.fill(0)
+        self._table.age = self._table.held = 0
+        self._has_table = True
 
     @property
     def nodes(self) -> int:
@@ -326,6 +331,8 @@ class Player:
         if type(position) not in _warm:
             deepen(native(position), 1, Memory(position, self.game.weights(), Table(1), self.techniques), self.techniques)
             _warm.add(type(position))
+        if not self._has_table:
+            self._empty_table()
         if asks_solver:
             self._solver = self._solver or solver_for(self.game, self._hash_mb)
             assert self._solver is not None

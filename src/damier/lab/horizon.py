@@ -5,8 +5,8 @@ The book gives the line of play; its diagram is not known to us. In this positio
     8   . . r . . . k .      The bishop on a4 is lost: it is attacked by b5, and after Bb3 comes c4. A program that looks
     7   . . . b b p p .      five plies ahead plays 1. e5 dxe5 2. Nd5 Nxd5 3. Rxd5 and believes it to be saved, since
     6   p . . p . n . p      3... bxa4 4. Rxd7 wins the other bishop. But Black plays 3... Be6 first: now 4. Bb3 c4, and
-    5   . p p . . . . .      the bishop is lost all the same, and a pawn with it. Black has no better moves on the way:
-    4   B . . . P . . .      without 1... dxe5 the knight falls, and 2... bxa4 3. Nxe7+ gives the bishop back.
+    5   . p p . . . . .      the bishop is lost all the same. Black has to play so: without 1... dxe5 the knight falls,
+    4   B . . . P . . .      and 2... bxa4 3. Nxe7+ gives the bishop back.
     3   . . N . B P . .
     2   P P P . . K P P      The best is to give the bishop for pawns at once: 1. Bf4 bxa4 2. Bxd6.
     1   . . . R . . . .

@@ -31,6 +31,7 @@ def of_boards(
 ) -> Chess:
     """The position with these pieces by square, all squares as the player to move sees them.
 
+    `rights` are bits of the state, those of unusual castling included.
     `en_passant` is the file, from 1, of a pawn that can be taken en passant: only if there is a legal capture, which is
     not checked here.
     """

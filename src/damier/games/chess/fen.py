@@ -6,6 +6,9 @@ are the ranks from the eighth down, whose turn it is, who may castle where, the 
 plies since the last capture or pawn move, and the number of the move. The last two may be missing, and what follows in
 an EPD (`bm Qg6; id "WAC.001";`) is not looked at.
 
+Castling rights may be those of Chess960: `KQkq` stand for the outermost rook on either side of the king (X-FEN), the
+letter of a file, `HAha`, for the rook on it (Shredder-FEN). A file is written only where the rook is not the outermost.
+
 A square stepped over is kept only where a pawn can be taken there: positions in which play goes on alike are the same.
 """
 
@@ -17,16 +20,14 @@ from damier.games.chess.generation import checkers
 from damier.games.chess.position import (
     EN_PASSANT_SHIFT,
     MOST_CLOCK,
-    OTHER_LONG,
-    OTHER_SHORT,
-    OWN_LONG,
-    OWN_SHORT,
+    UNUSUAL_SHIFT,
     Bits,
     Chess,
     clock_of,
     en_passant_file,
     is_black,
     number_of,
+    rook_file,
 )
 from damier.games.chess.rules import can_take_en_passant
 from damier.games.game import BadInput
@@ -36,9 +37,8 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 LETTERS = " pnbrqk"  # by the number of a piece
 SIDES = ("White", "Black")
 AT_FIRST = {"p": 8, "n": 2, "b": 2, "r": 2, "q": 1}  # how many of a kind a game begins with
-RIGHTS = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}  # where king and rook must be
-WHITE_RIGHTS = {"K": OWN_SHORT, "Q": OWN_LONG, "k": OTHER_SHORT, "q": OTHER_LONG}  # with White to move
-BLACK_RIGHTS = {"k": OWN_SHORT, "q": OWN_LONG, "K": OTHER_SHORT, "Q": OTHER_LONG}
+RIGHTS = ("KQkq", "kqKQ")  # in the order of the state, with White and with Black to move
+USUAL_KING, USUAL_ROOKS = 4, (7, 0)  # their files
 MOST_DIGITS = 5  # of the number of the move
 
 
@@ -93,11 +93,20 @@ def write(position: Chess) -> str:
         ranks.append(written + (str(empty) if empty else ""))
     black = int(is_black(position))
     state = int(position.state)
-    bits = BLACK_RIGHTS if black else WHITE_RIGHTS
-    rights = "".join(letter for letter in "KQkq" if state & bits[letter]) or "-"
+    held = {RIGHTS[black][right]: int(rook_file(position, right)) for right in range(4) if state >> right & 1}
+    rights = "".join(_right(letter, held[letter], board) for letter in "KQkq" if letter in held) or "-"
     file = int(en_passant_file(position))
     passed = "abcdefgh"[file - 1] + ("3" if black else "6") if file else "-"
     return f"{'/'.join(ranks)} {'wb'[black]} {rights} {passed} {int(clock_of(position))} {int(number_of(position))}"
+
+
+def _right(letter: str, file: int, board: list[str]) -> str:
+    """A castling right, by its letter if the rook on this file is the outermost one, else by the file."""
+    rank = board[56:] if letter.islower() else board[:8]
+    outer = rank[file + 1 :] if letter in "Kk" else rank[:file]
+    if ("r" if letter.islower() else "R") not in outer:
+        return letter
+    return "abcdefgh"[file] if letter.islower() else "ABCDEFGH"[file]
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -182,24 +191,41 @@ def _check_pieces(board: dict[int, str]) -> None:
 
 
 def _rights(written: str, board: dict[int, str], black: int) -> int:
-    """The castling rights as the player to move sees them."""
+    """The castling rights as the player to move sees them: bits of the state."""
     if written == "-":
         return 0
     found = 0
     for letter in written:
-        if letter not in RIGHTS:
-            raise ValueError(f"castling rights are some of KQkq, or -, not {written!r}")
-        bit = (BLACK_RIGHTS if black else WHITE_RIGHTS)[letter]
-        if found & bit:
-            raise ValueError(f"the castling right {letter} is written twice")
-        found |= bit
-        king, rook = RIGHTS[letter]
-        side = SIDES[letter.islower()]
-        for piece, name, square in (("k", "king", king), ("r", "rook", rook)):
-            wanted = piece if letter.islower() else piece.upper()
-            if board.get(square_of(square)) != wanted:
-                raise ValueError(f"castling right {letter}: there is no {name} of {side}'s on {square}")
+        if letter not in "KQkqABCDEFGHabcdefgh":
+            raise ValueError(f"castling rights are some of KQkq, or letters of files, or -, not {written!r}")
+        king, rook = _king_and_rook(letter, board)
+        right = 2 * (letter.islower() != bool(black)) + (rook < king)
+        if found >> right & 1:
+            raise ValueError(f"castling right {letter}: another one to the same side is written before it")
+        found |= 1 << right
+        if (king, rook) != (USUAL_KING, USUAL_ROOKS[right & 1]):
+            found |= (8 + rook) << (UNUSUAL_SHIFT + 4 * right)
     return found
+
+
+def _king_and_rook(letter: str, board: dict[int, str]) -> tuple[int, int]:
+    """The files of the king and of the rook that a castling right is about."""
+    side, home = SIDES[letter.islower()], 56 if letter.islower() else 0
+    rank = [board.get(home + file, "") for file in range(8)]
+    own_king, own_rook = ("k", "r") if letter.islower() else ("K", "R")
+    if own_king not in rank:
+        raise ValueError(f"castling right {letter}: {side}'s king is not on its first rank")
+    king, rooks = rank.index(own_king), [file for file in range(8) if rank[file] == own_rook]
+    if letter not in "KQkq":
+        rook = "abcdefgh".index(letter.lower())
+        if rook not in rooks:
+            raise ValueError(f"castling right {letter}: there is no rook of {side}'s on {square_name(home + rook)}")
+        return king, rook
+    rook = max(rooks, default=king) if letter in "Kk" else min(rooks, default=king)
+    if (rook > king) != (letter in "Kk") or rook == king:
+        where = f"the {'right' if letter in 'Kk' else 'left'} of its king on {square_name(home + king)}"
+        raise ValueError(f"castling right {letter}: there is no rook of {side}'s to {where}")
+    return king, rook
 
 
 def _en_passant(written: str, board: dict[int, str], black: int) -> int:

@@ -41,13 +41,15 @@ from damier.games.chess.position import (
     TO,
     Bits,
     en_passant_file,
+    has_unusual_castling,
+    rook_file,
 )
 from damier.kernel import helper
 from damier.rules import MOST_MOVES
 
 ZERO, ONE, EVERYWHERE = Bits(0), Bits(1), Bits((1 << 64) - 1)
 THIRD_RANK, LAST_RANK = Bits(0xFF << 16), Bits(0xFF << 56)
-E1, G1, C1 = 4, 6, 2
+C1, D1, F1, G1 = 2, 3, 5, 6
 SHORT_EMPTY, LONG_EMPTY = Bits(0x60), Bits(0x0E)  # between king and rook
 SHORT_SAFE, LONG_SAFE = Bits(0x60), Bits(0x0C)  # where the king passes
 
@@ -176,7 +178,7 @@ def list_legal(position: Any, out: Any, all_moves: Any) -> Any:
             return _joined(out, noisy, quiet)
         allowed = checking | BETWEEN[king, lowest(checking)]
     elif rights:
-        quiet = _list_castling(position, out, rights, attacked, quiet)
+        quiet = _list_castling(position, out, king, attacked, quiet)
     bound = pinned(position, king)
     aims = allowed & ~own & (EVERYWHERE if wants_quiet else other)
 
@@ -279,16 +281,57 @@ def _joined(out: Any, noisy: Any, quiet: Any) -> Any:
 
 
 @helper
-def _list_castling(position: Any, out: Any, rights: Any, attacked: Any, quiet: Any) -> Any:
-    occupied = position.own | position.other
-    base = E1 | (KING << PIECE) | (CASTLING << KIND)
-    if rights & OWN_SHORT and occupied & SHORT_EMPTY == ZERO and attacked & SHORT_SAFE == ZERO:
+def _list_castling(position: Any, out: Any, king: Any, attacked: Any, quiet: Any) -> Any:
+    usable = _castlings(position, king, attacked)
+    base = king | (KING << PIECE) | (CASTLING << KIND)
+    if usable & OWN_SHORT:
         out[MOST_MOVES - 1 - quiet] = base | (G1 << TO)
         quiet += 1
-    if rights & OWN_LONG and occupied & LONG_EMPTY == ZERO and attacked & LONG_SAFE == ZERO:
+    if usable & OWN_LONG:
         out[MOST_MOVES - 1 - quiet] = base | (C1 << TO)
         quiet += 1
     return quiet
+
+
+@helper
+def _castlings(position: Any, king: Any, attacked: Any) -> Any:
+    """The rights by which the player to move may castle now.
+
+    The king is not in check; `attacked` are the squares that the other player would attack if it were not there.
+    """
+    if has_unusual_castling(position):
+        return _unusual_castlings(position, king, attacked)
+    rights = np.int64(position.state)
+    occupied = position.own | position.other
+    usable = 0
+    if rights & OWN_SHORT and occupied & SHORT_EMPTY == ZERO and attacked & SHORT_SAFE == ZERO:
+        usable |= OWN_SHORT
+    if rights & OWN_LONG and occupied & LONG_EMPTY == ZERO and attacked & LONG_SAFE == ZERO:
+        usable |= OWN_LONG
+    return usable
+
+
+@helper
+def _unusual_castlings(position: Any, king: Any, attacked: Any) -> Any:
+    """The same, wherever on their rank king and rook come from."""
+    usable = 0
+    for right in range(2):
+        if np.int64(position.state >> Bits(right)) & 1 and _is_way_free(position, king, right, attacked):
+            usable |= 1 << right
+    return usable
+
+
+@helper
+def _is_way_free(position: Any, king: Any, right: Any, attacked: Any) -> Any:
+    """Whether nothing stands in the way of king and rook, and the king is safe on its way and at the end."""
+    rook = rook_file(position, right)
+    king_to, rook_to = (C1, D1) if right else (G1, F1)
+    king_way = BETWEEN[king, king_to] | (ONE << Bits(king_to))
+    rook_way = BETWEEN[rook, rook_to] | (ONE << Bits(rook_to))
+    others = (position.own | position.other) & ~((ONE << Bits(king)) | (ONE << Bits(rook)))
+    if others & (king_way | rook_way) or attacked & king_way:
+        return False
+    return attackers(position, king_to, others | (ONE << Bits(rook_to))) == ZERO  # the rook may have stood before a piece
 
 
 @helper
@@ -392,7 +435,10 @@ def count_legal(position: Any) -> Any:
         if checking & (checking - ONE):
             return total
         allowed = checking | BETWEEN[king, lowest(checking)]
-    else:
+    elif has_unusual_castling(position):
+        usable = _unusual_castlings(position, king, attacked)
+        total += (usable & OWN_SHORT) + (usable >> 1)
+    else:  # as in `_castlings`, but faster here than a call
         rights = np.int64(position.state) & (OWN_SHORT | OWN_LONG)
         if rights & OWN_SHORT and occupied & SHORT_EMPTY == ZERO and attacked & SHORT_SAFE == ZERO:
             total += 1

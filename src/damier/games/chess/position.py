@@ -10,12 +10,16 @@ No rule asks about colour. Which colour is to move is written in the state, for 
     straights       rooks and queens of both
     own_key, other_key          the pieces of each player, each seen from its own side, as random numbers xored together
     material        how many pieces of each kind there are, four bits a kind: own in the lower half, other in the upper
-    state           castling rights, en passant, reversible plies, colour, number of the move
+    state           castling rights, en passant, reversible plies, colour, number of the move, unusual castling
 
 What can be kept up with a few operations a move is kept (the keys, the material); it is never a matter of its own:
 `of_boards` in `boards.py` makes it from the boards.
 
+A castling right is unusual if the king is not on the e-file or the rook not in its corner, as in Chess960: only then is
+the rook's file written into the state. Where nothing is unusual, those bits are zero, and one look at them is enough.
+
 A move is from | to << 6 | piece << 12 | captured << 15 | promotion << 18 | kind << 21, squares as the player sees them.
+Castling goes from the king's square to that where it will stand, which may be the same.
 """
 
 from typing import Any, NamedTuple
@@ -41,6 +45,8 @@ CLOCK_SHIFT = 8  # plies since the last capture or pawn move
 MOST_CLOCK = 255
 BLACK_SHIFT = 16  # 1 if Black is to move
 NUMBER_SHIFT = 17  # of the move, from 1, as in a FEN
+UNUSUAL_SHIFT = 44  # four bits for each castling right, in their order: 8 + the rook's file if it is unusual, else 0
+MOST_NUMBER = (1 << (UNUSUAL_SHIFT - NUMBER_SHIFT)) - 1
 FIFTY = 100  # plies without capture or pawn move that make a draw
 
 COUNT_BITS = 4  # of a kind of piece in the material; a pawn stands in the lowest, a queen in the highest
@@ -127,7 +133,20 @@ def is_black(position: Any) -> Any:
 @helper
 def number_of(position: Any) -> Any:
     """The number of the move, as in a FEN."""
-    return np.int64(position.state >> Bits(NUMBER_SHIFT))
+    return np.int64(position.state >> Bits(NUMBER_SHIFT)) & MOST_NUMBER
+
+
+@helper
+def has_unusual_castling(position: Any) -> Any:
+    """Whether a player may castle with a king or a rook that began elsewhere than usual."""
+    return position.state >> Bits(UNUSUAL_SHIFT) != Bits(0)
+
+
+@helper
+def rook_file(position: Any, right: Any) -> Any:
+    """The file of the rook of a castling right: 0 to 3 in their order, short ones are even."""
+    unusual = np.int64(position.state >> Bits(UNUSUAL_SHIFT + 4 * right)) & 15
+    return unusual & 7 if unusual else 7 * (1 - (right & 1))
 
 
 @helper

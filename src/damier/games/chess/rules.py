@@ -9,10 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from damier.bits import byte_swap, lowest
+from damier.bits import byte_swap, lowest, mix
 from damier.games.chess.evaluation import estimate
 from damier.games.chess.exchange import brings, taken_points
 from damier.games.chess.generation import (
+    D1,
+    F1,
+    G1,
     ONE,
     ZERO,
     checkers,
@@ -20,6 +23,7 @@ from damier.games.chess.generation import (
     en_passant_sources,
     has_legal_move,
     is_en_passant_legal,
+    king_square,
     list_checks,
     list_legal,
 )
@@ -48,22 +52,25 @@ from damier.games.chess.position import (
     PIECE_KEYS,
     RIGHTS_KEYS,
     ROOK,
+    UNUSUAL_SHIFT,
     Bits,
     Chess,
     captured_by,
     clock_of,
     from_square,
+    has_unusual_castling,
     is_black,
     kind_of,
     number_of,
     piece_of,
     promotion_of,
+    rook_file,
     to_square,
 )
 from damier.kernel import helper, rule
 from damier.rules import DRAW, LOSS, ONGOING
 
-KEPT_RIGHTS = np.full(64, 15, np.uint8)  # castling rights that are left when something moves from or to a square
+KEPT_RIGHTS = np.full(64, 15, np.uint8)  # usual castling rights that are left when something moves from or to a square
 KEPT_RIGHTS[4] = 15 ^ (OWN_SHORT | OWN_LONG)
 KEPT_RIGHTS[7], KEPT_RIGHTS[0] = 15 ^ OWN_SHORT, 15 ^ OWN_LONG
 KEPT_RIGHTS[60] = 15 ^ (OTHER_SHORT | OTHER_LONG)
@@ -140,6 +147,8 @@ def patience(position: Chess) -> Any:
 def key(position: Chess) -> Any:
     number = position.own_key ^ ((position.other_key << Bits(21)) | (position.other_key >> Bits(43)))
     number ^= RIGHTS_KEYS[np.int64(position.state) & 15] ^ EN_PASSANT_KEYS[np.int64(position.state >> Bits(4)) & 15]
+    if has_unusual_castling(position):
+        number ^= mix(position.state >> Bits(UNUSUAL_SHIFT))
     return number
 
 
@@ -149,7 +158,7 @@ def play(position: Chess, move: Any) -> Any:
     piece, captured, kind = piece_of(move), captured_by(move), kind_of(move)
     placed = promotion_of(move) if promotion_of(move) != NOTHING else piece
     leaving, arriving = ONE << Bits(source), ONE << Bits(target)
-    moved = leaving | arriving
+    moved = leaving ^ arriving  # nothing if a king castles where it stands
 
     # What is taken
     own, other = position.own ^ moved, position.other
@@ -194,8 +203,8 @@ def play(position: Chess, move: Any) -> Any:
     elif piece == KING:
         kings ^= moved
         if kind == CASTLING:
-            rook_from, rook_to = (7, 5) if target > source else (0, 3)
-            rook = (ONE << Bits(rook_from)) | (ONE << Bits(rook_to))
+            rook_from, rook_to = (rook_file(position, 0), F1) if target == G1 else (rook_file(position, 1), D1)
+            rook = (ONE << Bits(rook_from)) ^ (ONE << Bits(rook_to))
             own ^= rook
             straights ^= rook
             own_key ^= PIECE_KEYS[ROOK * 64 + rook_from] ^ PIECE_KEYS[ROOK * 64 + rook_to]
@@ -210,6 +219,8 @@ def play(position: Chess, move: Any) -> Any:
     # Turn the board over
     rights = np.int64(position.state) & np.int64(KEPT_RIGHTS[source] & KEPT_RIGHTS[target])
     rights = ((rights & 3) << 2) | (rights >> 2)
+    if has_unusual_castling(position):
+        rights = turned_rights(position, source, target)
     black = is_black(position)
     state = Bits(
         rights | (clock << CLOCK_SHIFT) | ((1 - black) << BLACK_SHIFT) | ((number_of(position) + black) << NUMBER_SHIFT)
@@ -259,10 +270,25 @@ def can_take_en_passant(position: Any, file: Any) -> Any:
     return False
 
 
+@helper
+def turned_rights(position: Any, source: Any, target: Any) -> Any:
+    """The castling rights, usual or not, that are left after a move, as the other player sees them: bits of the state."""
+    found = np.int64(0)
+    for right in range(4):
+        rook = rook_file(position, right) + (0 if right < 2 else 56)
+        is_lost = rook in (source, target) or (right < 2 and source == king_square(position))
+        if np.int64(position.state >> Bits(right)) & 1 and not is_lost:
+            unusual = np.int64(position.state >> Bits(UNUSUAL_SHIFT + 4 * right)) & 15
+            found |= (1 << (right ^ 2)) | (unusual << (UNUSUAL_SHIFT + 4 * (right ^ 2)))
+    return found
+
+
 @rule
 def null(position: Chess) -> Any:
     rights = np.int64(position.state) & 15
     rights = ((rights & 3) << 2) | (rights >> 2)
+    if has_unusual_castling(position):
+        rights = turned_rights(position, -1, -1)
     black = is_black(position)
     return Chess(
         byte_swap(position.other),

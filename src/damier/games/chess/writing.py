@@ -1,8 +1,9 @@
 """Chess in writing: the names of moves, lists of moves, and what is drawn.
 
-Moves are named in SAN, `Nf3`, `exd5`, `O-O`, `e8=Q+`, or for other programs in coordinates, `g1f3`. They are read as people
-write them: in SAN with or without x, =, + and #, in coordinates, castling with noughts. Capitals matter where they must:
-`bxc3` is a pawn's move, `Bxc3` a bishop's.
+Moves are named in SAN, `Nf3`, `exd5`, `O-O`, `e8=Q+`, or for other programs in coordinates, `g1f3`. Castling is the king's
+move there, `e1g1`; where a king or a rook may castle from an unusual square, the king takes its rook, `f1h1`. Moves are read
+as people write them: in SAN with or without x, =, + and #, in coordinates, castling with noughts or in either way above.
+Capitals matter where they must: `bxc3` is a pawn's move, `Bxc3` a bishop's.
 """
 
 import functools
@@ -12,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from damier.games.chess import fen
-from damier.games.chess.generation import checkers, has_legal_move, piece_at
+from damier.games.chess.generation import C1, G1, checkers, has_legal_move, piece_at
 from damier.games.chess.position import (
     CAPTURED,
     CASTLING,
@@ -27,16 +28,19 @@ from damier.games.chess.position import (
     PLAIN,
     PROMOTION,
     QUEEN,
+    ROOK,
     TO,
     Chess,
     captured_by,
     clock_of,
     from_square,
+    has_unusual_castling,
     is_black,
     kind_of,
     number_of,
     piece_of,
     promotion_of,
+    rook_file,
     to_square,
 )
 from damier.games.chess.rules import is_dead
@@ -62,11 +66,18 @@ def _legal(position: Chess) -> tuple[int, ...]:
 
 
 def uci_name(position: Chess, move: int) -> str:
-    """A move in coordinates: `e2e4`, `e7e8q`; castling as the king's move, `e1g1`."""
+    """A move in coordinates: `e2e4`, `e7e8q`; castling as the king's move, `e1g1`, or as above."""
     turned = 56 * int(is_black(position))
-    source, target = int(from_square(move)) ^ turned, int(to_square(move)) ^ turned
+    takes_rook = kind_of(move) == CASTLING and has_unusual_castling(position)
+    source = int(from_square(move)) ^ turned
+    target = (_castling_rook(position, move) if takes_rook else int(to_square(move))) ^ turned
     promotion = int(promotion_of(move))
     return fen.square_name(source) + fen.square_name(target) + (fen.LETTERS[promotion] if promotion else "")
+
+
+def _castling_rook(position: Chess, move: int) -> int:
+    """The square from which the rook castles, as the player to move sees it."""
+    return int(rook_file(position, int(to_square(move) == C1)))
 
 
 def move_of(position: Chess, source: int, target: int, promotion: int = NOTHING) -> int:
@@ -78,7 +89,9 @@ def move_of(position: Chess, source: int, target: int, promotion: int = NOTHING)
         kind = DOUBLE_STEP
     elif piece == PAWN and (target - source) % 8 and captured == NOTHING:
         captured, kind = PAWN, EN_PASSANT
-    elif piece == KING and abs(target - source) == 2:
+    elif piece == KING and (captured == ROOK and int(position.own) >> target & 1):  # its own: castling as above
+        target, captured, kind = G1 if target > source else C1, NOTHING, CASTLING
+    elif piece == KING and source >> 3 == target >> 3 and abs(target - source) > 1:
         kind = CASTLING
     return source | target << TO | piece << PIECE | captured << CAPTURED | promotion << PROMOTION | kind << KIND
 
@@ -92,7 +105,7 @@ def move_name(position: Chess, move: int) -> str:
     checking = checkers(child)
     sign = "" if not checking else "+" if has_legal_move(child, checking) else "#"
     if kind_of(move) == CASTLING:
-        return ("O-O" if to_square(move) > from_square(move) else "O-O-O") + sign
+        return ("O-O" if to_square(move) == G1 else "O-O-O") + sign
     written = uci_name(position, move)
     source, target = written[:2], written[2:4]
     takes = "x" if captured_by(move) != NOTHING else ""
@@ -125,7 +138,7 @@ def read_move(position: Chess, text: str) -> int | None:
     legal = _legal(position)
     if castling:
         is_long = castling.group(2) is not None
-        found = [move for move in legal if kind_of(move) == CASTLING and (to_square(move) < from_square(move)) == is_long]
+        found = [move for move in legal if kind_of(move) == CASTLING and (to_square(move) == C1) == is_long]
         return found[0] if found else None
     exact = _matching(position, legal, written)
     if exact is None and written[:1] in tuple("kqrbn"):  # `nf3`; `bxc3` only if no pawn can
@@ -134,7 +147,10 @@ def read_move(position: Chess, text: str) -> int | None:
 
 
 def _matching(position: Chess, legal: tuple[int, ...], written: str) -> int | None:
-    """The only legal move that fits what is written; without a letter it is a pawn's, unless both squares are there."""
+    """The only legal move that fits what is written; without a letter it is a pawn's, unless both squares are there.
+
+    A king castles that goes to its rook, or where it will stand then if it could not just step there.
+    """
     match = WRITTEN.fullmatch(written)
     if not match:
         return None
@@ -145,6 +161,10 @@ def _matching(position: Chess, legal: tuple[int, ...], written: str) -> int | No
     from_rank = (int(rank) - 1) ^ (turned >> 3) if rank else None
     piece = CAPITALS.index(letter) if letter else PAWN if not (file and rank) else None
     becomes = CAPITALS.index(promotion.upper()) if promotion else QUEEN
+    if piece in (None, KING) and from_rank == 0 and not promotion:
+        for move in legal:
+            if kind_of(move) == CASTLING and from_file == from_square(move) and _castling_rook(position, move) == goes_to:
+                return move
     found = [
         move
         for move in legal
@@ -154,6 +174,7 @@ def _matching(position: Chess, legal: tuple[int, ...], written: str) -> int | No
         and from_rank in (None, from_square(move) >> 3)
         and (promotion_of(move) == becomes or (promotion_of(move) == NOTHING and not promotion))
     ]
+    found = [move for move in found if kind_of(move) != CASTLING] or found
     return found[0] if len(found) == 1 else None
 
 
@@ -259,6 +280,6 @@ def _cell(letter: str) -> Cell:
 
 
 def cells(position: Chess, move: int, turn: int) -> list[tuple[int, int]]:
-    """From and to; the king's squares for castling."""
+    """From and to, as in coordinates."""
     name = uci_name(position, move)
     return [(8 - int(square[1]), FILES.index(square[0])) for square in (name[:2], name[2:4])]

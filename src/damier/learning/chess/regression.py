@@ -59,7 +59,7 @@ def estimates(features: Features, unknowns: Any) -> Any:
 
 def expected(points: Any, scale: float) -> Any:
     """The share of a game's point that an estimate stands for."""
-    return 1 / (1 + 10 ** (-np.asarray(points) / scale))
+    return 1 / (1 + 10 ** np.clip(-np.asarray(points, np.float64) / scale, -20, 20))
 
 
 def error(points: Any, wanted: Any, scale: float) -> float:
