@@ -4,9 +4,9 @@ import re
 import sys
 from collections import Counter
 
+import chess
 import pytest
 
-import chess
 from damier.books import index
 from damier.books.lines import read_lines, read_text
 from damier.books.openings import _SHIPPED, Openings
