@@ -151,7 +151,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             static = estimated(position, named, work)
             work.static[ply] = static
             is_improving = np.int64(ply >= 2 and static > work.static[ply - 2])
-            is_selective = ply > 0 and not (is_open and work.null_window)
+            is_selective = ply > 0 and not is_open
         if is_selective and excluded == NO_MOVE and abs(beta) < work.certain:
             if work.by_reverse_futility and depth <= REVERSE_DEPTH and static - REVERSE_MARGIN * (depth - is_improving) >= beta:
                 work.guesses += 1
