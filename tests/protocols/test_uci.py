@@ -226,6 +226,19 @@ def test_options(engine):
         engine.configure({"Threads": 2})
 
 
+@pytest.mark.parametrize("number", [518, 0, 959])
+def test_chess960(engine, number):
+    """Castling is the king's taking of the rook, told and heard, also from the usual position."""
+    board = chess.Board.from_chess960_pos(number)
+    for _ in range(6):
+        board.push(engine.play(board, chess.engine.Limit(depth=3), game=number).move)
+    board = chess.Board("r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R w KQkq - 0 1", chess960=True)
+    castling = chess.Move.from_uci("e1h1")
+    assert engine.play(board, chess.engine.Limit(depth=2), root_moves=[castling]).move == castling
+    board.push(castling)
+    assert engine.play(board, chess.engine.Limit(depth=2)).move in board.legal_moves
+
+
 def test_limited_strength(engine):
     """Weak play varies and is legal; it is over when it is switched off."""
     board = chess.Board()
@@ -375,6 +388,8 @@ def test_perft(interface):
     assert len(lines) == 21
     interface.send("go perft 0")
     assert interface.until("Nodes") == ["Nodes searched: 1"]
+    interface.send("go perft 20", "stop")
+    assert interface.ready()[-1] == "info string perft: stopped"
 
 
 def test_no_mate(interface):

@@ -188,7 +188,8 @@ class UCI:
         if unknown:
             self._complain(f"go: {_short(' '.join(unknown))!r} not understood")
         self._end(silently=False)
-        ponder = self._ponder = Ponder() if go.ponder or go.is_open else None
+        ponder = Ponder() if go.ponder or go.is_open else None
+        self._ponder = ponder if go.ponder else None
         positions, settings = list(self._game().positions), self._settings
         self._is_thinking = True
 
@@ -210,14 +211,17 @@ class UCI:
         try:
             try:
                 best = think(job)
-            except ValueError as error:
-                self._complain(str(error))
+            except BrokenPipeError:
+                raise
+            except Exception as error:
+                self._complain(str(error) or type(error).__name__)
                 best = ""
             while ponder and not (job.is_ending or (go.ponder and ponder.is_hit)):
                 job.wait_for_end(GLANCE)
-            best = best or f"bestmove {self._any_move(positions)}"
+            if not best and go.perft is None:
+                best = f"bestmove {self._any_move(positions)}"
             self._is_thinking = False
-            if go.perft is None and not job.is_silent:
+            if best and not job.is_silent:
                 self._say(best)
         except BrokenPipeError:
             return  # nobody listens any more

@@ -12,15 +12,17 @@ from damier.engine.player import Player, Thought
 from damier.games.chess.position import CLOCK_SHIFT, FIFTY, MOST_CLOCK, Bits, clock_of, is_black
 from damier.games.chess.rules import forced
 from damier.games.game import Game
+from damier.kernel import native
 from damier.protocols.uci_go import Go
 from damier.protocols.uci_info import Ticker, info_line, line_names
 from damier.protocols.uci_options import Settings
-from damier.protocols.uci_position import is_over, legal_moves
-from damier.rules import MOST_PLIES, WIN
-from damier.search.perft import divide
+from damier.protocols.uci_position import is_over, legal_moves, move_named
+from damier.rules import MOST_PLIES, WIN, play
+from damier.search.perft import perft
 
 NO_MOVE = "bestmove (none)"
 SCRATCH_MB = 16  # for a search that must not believe what others have found
+AT_ONCE = 4  # plies that are counted in one go
 BEYOND = 2  # plies that a selective search for a mate looks beyond it, before all moves are tried
 
 
@@ -86,10 +88,9 @@ class Engine:
     # Answers
 
     def answer(self, question: Question) -> str:
-        """The line with which the thinking about a question ends; nothing after counting, which has no end but itself."""
+        """The line with which the thinking about a question ends."""
         if question.go.perft is not None:
-            self._count(question.position, question.go.perft)
-            return ""
+            return self._count(question, question.go.perft)
         legal = legal_moves(question.position)
         if not legal:
             self._say(f"info depth 0 score {'mate 0' if forced(question.position) else 'cp 0'}")
@@ -97,21 +98,25 @@ class Engine:
         question = _played_on(question)
         if is_over(question.position):  # too little to mate with: nothing to think about
             self._say("info depth 0 score cp 0")
-            return f"bestmove {next(iter(legal))}"
+            return f"bestmove {self._names(question, [next(iter(legal.values()))])[0]}"
         if (known := self._in_book(question)) is not None:
-            return f"bestmove {line_names(question.position, [known])[0]}"
+            return f"bestmove {self._names(question, [known])[0]}"
         self._set_limits(question)
         if question.go.mate is not None:
             return self._best(self._find_mate(question, question.go.mate), question)
         with Ticker(lambda: self.player.nodes, self._say):
             return self._best(self._think(question), question)
 
-    def _count(self, position: Any, depth: int) -> None:
+    def _count(self, question: Question, depth: int) -> str:
         """How many games of so many moves there are, by their first move."""
-        found = divide(position, min(depth, MOST_PLIES)) if depth else {}
-        for name, move in sorted(legal_moves(position).items()) if depth else ():
-            self._say(f"{name}: {found[move]}")
-        self._say(f"Nodes searched: {sum(found.values()) if depth else 1}")
+        total = 0
+        for name, move in sorted(legal_moves(question.position).items()) if depth else ():
+            below = _count_below(native(play(question.position, move)), min(depth, MOST_PLIES) - 1, question.is_wanted)
+            if not question.is_wanted():
+                return "info string perft: stopped"
+            self._say(f"{name}: {below}")
+            total += below
+        return f"Nodes searched: {total if depth else 1}"
 
     def _in_book(self, question: Question) -> int | None:
         """The move of the book, where one is to be played and not studied."""
@@ -126,8 +131,11 @@ class Engine:
             return None
 
     def _best(self, thought: Thought, question: Question) -> str:
-        names = line_names(question.position, thought.line[:2])
+        names = self._names(question, thought.line[:2])
         return f"bestmove {names[0]}" + (f" ponder {names[1]}" if len(names) > 1 else "")
+
+    def _names(self, question: Question, line: list[int]) -> list[str]:
+        return line_names(question.position, line, question.settings.is_960)
 
     # ----------------------------------------------------------------------------------------------------------------
     # Thinking
@@ -141,7 +149,7 @@ class Engine:
         def tell(thoughts: list[Thought]) -> None:
             told[:] = thoughts
             for number, thought in enumerate(thoughts, 1):
-                self._say(info_line(thought, number, position))
+                self._say(info_line(thought, number, position, settings.is_960))
 
         chosen = self._chosen(question)
         if settings.is_limited or (settings.lines == 1 and chosen is None):
@@ -164,7 +172,7 @@ class Engine:
 
         def tell(thought: Thought) -> None:
             told[:] = [thought]
-            self._say(info_line(thought, 1, position))
+            self._say(info_line(thought, 1, position, question.settings.is_960))
             if _is_mate(thought, plies):
                 player.stop()
 
@@ -182,7 +190,7 @@ class Engine:
             if not _is_mate(found, plies) and question.is_wanted():
                 self._say(f"info string there is no mate in {moves}")
         if not told or told[0].line != found.line:
-            self._say(info_line(found, 1, position))
+            self._say(info_line(found, 1, position, question.settings.is_960))
         return found
 
     def _set_limits(self, question: Question) -> None:
@@ -195,11 +203,11 @@ class Engine:
         """The moves that alone are to be looked at; those that are not legal are named."""
         if not question.go.searchmoves:
             return None
-        legal = legal_moves(question.position)
-        unknown = [name for name in question.go.searchmoves if name.lower() not in legal]
+        named = {name: move_named(question.position, name) for name in question.go.searchmoves}
+        unknown = [name for name, move in named.items() if move is None]
         if unknown:
             self._say(f"info string searchmoves: {' '.join(unknown)[:60]} not legal here")
-        return [legal[name.lower()] for name in question.go.searchmoves if name.lower() in legal] or None
+        return [move for move in named.values() if move is not None] or None
 
 
 def _is_mate(thought: Thought, plies: int) -> bool:
@@ -235,3 +243,11 @@ def _played_on(question: Question) -> Question:
     if clock_of(position) < FIFTY:
         return question
     return replace(question, positions=[position._replace(state=position.state & ~Bits(MOST_CLOCK << CLOCK_SHIFT))])
+
+
+def _count_below(position: Any, depth: int, is_wanted: Callable[[], bool]) -> int:
+    """How many games there are from here; in pieces that take no time, since a count that has begun cannot be stopped."""
+    if depth <= AT_ONCE:
+        return perft(position, depth)
+    children = (native(play(position, move)) for move in legal_moves(position).values())
+    return sum(_count_below(child, depth - 1, is_wanted) for child in children if is_wanted())

@@ -6,24 +6,24 @@ from collections.abc import Callable
 from typing import Any
 
 from damier.engine.player import Thought
-from damier.games.chess import uci_name
+from damier.protocols.uci_position import name_of
 from damier.rules import WIN, null
 
 TICK = 1.0  # seconds between words on how far the search is, while no depth is finished
 
 
-def line_names(position: Any, line: list[int]) -> list[str]:
-    """The moves of a line in coordinates: to name one it is enough to know whose it is."""
+def line_names(position: Any, line: list[int], is_960: bool) -> list[str]:
+    """The moves of a line in coordinates: to name one it is enough to know whose it is, and where rooks may castle."""
     sides = (position, null(position))
-    return [uci_name(sides[ply % 2], move) for ply, move in enumerate(line)]
+    return [name_of(sides[ply % 2], move, is_960) for ply, move in enumerate(line)]
 
 
-def info_line(thought: Thought, number: int, position: Any) -> str:
+def info_line(thought: Thought, number: int, position: Any, is_960: bool) -> str:
     """One line of what was found, the best being number 1."""
     return (
         f"info depth {thought.depth} multipv {number} score {score_words(thought)} "
         f"{effort_words(thought.nodes, thought.seconds)} hashfull {round(1000 * thought.full)} "
-        f"pv {' '.join(line_names(position, thought.line))}"
+        f"pv {' '.join(line_names(position, thought.line, is_960))}"
     )
 
 

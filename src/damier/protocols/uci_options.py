@@ -31,6 +31,7 @@ class Settings:
     is_limited: bool = False
     rating: int = 1600
     is_analysis: bool = False
+    is_960: bool = False
     overhead: int = 30  # milliseconds
     techniques: Techniques = field(default_factory=Techniques)
 
@@ -85,6 +86,7 @@ OPTIONS = (
     Option("UCI_LimitStrength", "check", "is_limited"),
     Option("UCI_Elo", "spin", "rating", LOWEST_RATING, HIGHEST_RATING),
     Option("UCI_AnalyseMode", "check", "is_analysis"),
+    Option("UCI_Chess960", "check", "is_960"),
     Option("Move Overhead", "spin", "overhead", 0, MOST_OVERHEAD),
     *(Option(TECHNIQUE + each.name, "check", each.name) for each in fields(Techniques)),
 )

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from damier.games.chess import fen, uci_name
+from damier.games.chess.position import CASTLING, has_unusual_castling, kind_of
 from damier.games.chess.rules import outcome
 from damier.kernel import native
 from damier.rules import MOST_MOVES, ONGOING, moves, play
@@ -34,7 +35,7 @@ class Line:
             positions, known = [_beginning(start)], 0
         positions = positions[: known + 1]
         for number, name in enumerate(names[known:], known + 1):
-            move = legal_moves(positions[-1]).get(name.lower())
+            move = move_named(positions[-1], name)
             if move is None:
                 raise ValueError(f"move {number} of the game, {name[:10]!r}, is not legal; the position before this line stays")
             positions.append(native(play(positions[-1], move)))
@@ -58,9 +59,26 @@ def _beginning(start: str) -> Any:
 
 
 def legal_moves(position: Any) -> dict[str, int]:
-    """The legal moves by their names in coordinates; also where a rule has ended the game, which others may play on."""
+    """The legal moves by their names; also where a rule has ended the game, which others may play on."""
     out = np.zeros(MOST_MOVES, np.int64)
     return {uci_name(position, int(move)): int(move) for move in out[: moves(position, out)]}
+
+
+def move_named(position: Any, name: str) -> int | None:
+    """The legal move of this name, castling also as the king's taking of the rook; None if there is none."""
+    legal = legal_moves(position)
+    name = name.lower()
+    if name in legal:
+        return legal[name]
+    return next((move for move in legal.values() if name_of(position, move, is_960=True) == name), None)
+
+
+def name_of(position: Any, move: int, is_960: bool) -> str:
+    """A move in coordinates; in Chess960 castling is always written as the king's taking of the rook."""
+    name = uci_name(position, move)
+    if is_960 and kind_of(move) == CASTLING and not has_unusual_castling(position):
+        return name[:2] + ("h" if name[2] == "g" else "a") + name[3]
+    return name
 
 
 def is_over(position: Any) -> bool:

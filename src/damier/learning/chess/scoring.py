@@ -1,0 +1,45 @@
+"""Positions scored by a search, so that there is more to learn from them than the result of one game.
+
+People's games have sound positions of all kinds, but their results say little of what a hanging piece costs. A search
+of a few thousand nodes does.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from damier.engine.deepening import deepen
+from damier.engine.memory import Memory
+from damier.engine.techniques import Techniques
+from damier.games.chess.position import Chess
+from damier.kernel import native
+from damier.learning.chess.positions import Samples
+from damier.rules import ONGOING, outcome
+from damier.search.table import Table
+
+MOST_DEPTH = 30
+TABLE_MB = 4
+
+
+def scored(
+    samples: Samples,
+    weights: Any,
+    nodes: int,
+    tell: Callable[[int, int], None] = lambda done, total: None,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> Samples:
+    """The same positions, each with the score that a search of so many nodes gives it; whoever stops it gets fewer."""
+    scores = np.full(len(samples), np.nan, np.float32)
+    table, techniques = Table(TABLE_MB), Techniques()
+    for place, row in enumerate(samples.rows.tolist()):
+        if is_stopped():
+            break
+        position = native(Chess(*row))
+        if int(outcome(position)) == ONGOING:
+            table.new_root()
+            memory = Memory(position, weights, table, techniques, node_limit=nodes)
+            scores[place] = deepen(position, MOST_DEPTH, memory, techniques).score
+        if place % 1000 == 999 or place + 1 == len(samples):
+            tell(place + 1, len(samples))
+    return Samples(samples.rows, samples.result, scores, samples.game).where(~np.isnan(scores))
