@@ -86,12 +86,23 @@ def test_no_depth_is_begun_that_cannot_be_finished(monkeypatch: pytest.MonkeyPat
     """Each depth takes three times as long as the one before: the search stops before the one that would be too long."""
     now = 0.0
     monkeypatch.setattr(time, "perf_counter", lambda: now)
-    pace = Pace(Allowance(soft=100.0, hard=30.0), 0.0)
+    pace = Pace(Allowance(soft=50.0, hard=30.0), 0.0)
     answers = []
     for seconds in (0.1, 0.3, 0.9, 2.7, 8.1):
         now += seconds
         answers.append(pace.goes_on(4, 10))
     assert answers == [True, True, True, True, False]
+
+
+def test_what_delays_the_first_depths_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another program has taken the processor for a moment: the next depth will not take as long."""
+    now = 0.0
+    monkeypatch.setattr(time, "perf_counter", lambda: now)
+    pace = Pace(Allowance(soft=1.0, hard=1.5), 0.0)
+    now = 0.001
+    assert pace.goes_on(4, 10)
+    now = 0.19
+    assert pace.goes_on(4, 10)
 
 
 def test_more_time_for_a_change_of_mind_and_for_bad_news(monkeypatch: pytest.MonkeyPatch) -> None:
