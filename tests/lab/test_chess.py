@@ -28,7 +28,7 @@ pytestmark = pytest.mark.xdist_group("chess lab")
 
 @pytest.fixture(scope="module")
 def chess() -> Game:
-    game: Game = load("chess")
+    game: Game = load("chess", evaluation="hand")  # whose weights do not change with what is learnt
     return game
 
 

@@ -23,6 +23,7 @@ from damier.learning.chess.lesson import learn
 from damier.learning.chess.positions import SKIPPED_LAST, SKIPPED_PLIES, UNSCORED, Samples, joined, read
 from damier.learning.chess.quiet import quiet
 from damier.learning.chess.regression import estimates, expected, fit, fit_scale, start_of, weights_of
+from damier.learning.chess.scoring import all_scored
 from damier.learning.chess.selfplay import as_lines, play_game, write_games
 from damier.rules import forced, noisy
 from damier.search.table import Table
@@ -276,3 +277,13 @@ def test_the_command_refuses(played, tmp_path):
     assert "there is no evaluation" in refusal("learn", "chess", "--games", str(played), "--out", out, "--from", "nothing")
     Path(out).write_text("something")
     assert "is there already" in refusal("learn", "chess", "--games", str(played), "--out", out)
+
+
+def test_positions_are_scored_by_a_search():
+    samples = samples_of(from_random_games(6, seed=9)[:30])
+    samples.score[:10] = 77
+    found = all_scored(samples, weights(), nodes=200)
+    assert len(found) == 30
+    assert found.score[:10].tolist() == [77] * 10
+    assert not np.isnan(found.score).any()
+    assert len(all_scored(samples, weights(), nodes=200, is_stopped=lambda: True)) == 10

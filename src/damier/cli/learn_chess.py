@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from damier.learning.chess.lesson import Lesson
 
 MOST_GAMES = 10_000_000
+MOST_NODES = 100_000_000
 GamesOption = Annotated[
     list[Path] | None, typer.Option("--games", help="games in PGN, or lines FEN;result[;score]; several may be given")
 ]
@@ -29,7 +30,8 @@ def chess(
     first: Annotated[str, typer.Option("--from", help="begin with the weights hand, learnt or FILE.weights")] = "hand",
     rounds: Annotated[int, typer.Option("--rounds", help="how often all positions are gone through")] = 40,
     pull: Annotated[float, typer.Option("--pull", help="how strongly rare weights keep to those it began with")] = 200.0,
-    scored: Annotated[float, typer.Option("--scored", help="what scores count, where there are any, against results")] = 0.5,
+    scored: Annotated[float, typer.Option("--scored", help="what scores count, where there are any, against results")] = 0.7,
+    score: Annotated[int, typer.Option("--score", help="score other positions by a search of so many nodes")] = 0,
     seed: Annotated[int, typer.Option("--seed", help="where the random numbers start")] = 1,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="replace the file if it is there")] = False,
     json_: JsonOption = False,
@@ -39,7 +41,7 @@ def chess(
     Play with the result by `--set evaluation=FILE`. Ctrl-C ends it and keeps what it has.
 
     \b
-    Example: damier learn chess --games tournament.pgn --out mine.weights
+    Example: damier learn chess --games tournament.pgn --score 2000 --out mine.weights
     Example: damier learn chess --games tournament.pgn --games positions.txt --from learnt --out better.weights
     Example: damier learn chess --self-play 5000 --record games.txt --out mine.weights
     """
@@ -48,6 +50,8 @@ def chess(
     from damier.learning.chess.lesson import as_json, learn_chess
 
     _check(rounds, pull, scored, self_play, nodes)
+    if not 0 <= score <= MOST_NODES:
+        raise ValueError(f"score is {score}; it must be from 0 to {count(MOST_NODES)} nodes")
     check_free(out, overwrite)
     files = list(games or [])
     if not files and not self_play:
@@ -61,7 +65,7 @@ def chess(
         stopped.clear()  # who ends the games early learns from those that there are
         lesson = interruptible(
             lambda: learn_chess(
-                files, out, start, rounds, pull, scored, seed, overwrite, progress(), tell_faults, stopped.is_set
+                files, out, start, rounds, pull, scored, score, seed, overwrite, progress(), tell_faults, stopped.is_set
             ),
             stopped.set,
         )
@@ -81,8 +85,8 @@ def _check(rounds: int, pull: float, scored: float, self_play: int, nodes: int) 
         raise ValueError(f"scored is {scored:g}; it must be from 0 to 1")
     if not 0 <= self_play <= MOST_GAMES:
         raise ValueError(f"self-play is {self_play}; it must be from 0 to {count(MOST_GAMES)} games")
-    if not 100 <= nodes <= 100_000_000:
-        raise ValueError(f"nodes is {nodes}; it must be from 100 to {count(100_000_000)}")
+    if not 100 <= nodes <= MOST_NODES:
+        raise ValueError(f"nodes is {nodes}; it must be from 100 to {count(MOST_NODES)}")
 
 
 class _kept:

@@ -2,6 +2,7 @@
 
     read        the positions of games with results, from PGN or plain lines (positions.py)
     quiet       the positions where their pending captures end (quiet.py)
+    scored      what a search says of those that have no score yet, if that is asked for (scoring.py)
     features    which weights count how much in each (features.py)
     regression  the weights (regression.py)
 
@@ -22,9 +23,10 @@ from damier.learning.chess.features import Features, features_of
 from damier.learning.chess.positions import Samples, joined, read
 from damier.learning.chess.quiet import quiet
 from damier.learning.chess.regression import PULL, ROUNDS, error, estimates, expected, fit, fit_scale, start_of
+from damier.learning.chess.scoring import all_scored
 
 HELD_OUT = 0.1  # of the games
-SCORED = 0.5  # the part of a search's score in what is learnt, where there is one
+SCORED = 0.7  # the part of a search's score in what is learnt, where there is one
 PHASES = {"opening": (0.85, 1.01), "middle game": (0.5, 0.85), "late": (0.2, 0.5), "ending": (0.0, 0.2)}  # pieces left
 
 Tell = Callable[[str, int, int], None]
@@ -63,13 +65,17 @@ def learn_chess(
     rounds: int = ROUNDS,
     pull: float = PULL,
     scored: float = SCORED,
+    nodes: int = 0,
     seed: int = 1,
     overwrite: bool = False,
     tell: Tell = lambda what, done, total: None,
     on_faults: Callable[[list[str]], None] = lambda faults: None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> Lesson:
-    """Learn from the games of these files, beginning with these weights, and write what was found, also when stopped."""
+    """Learn from the games of these files, beginning with these weights, and write what was found, also when stopped.
+
+    Positions without a score are scored by a search of so many nodes first, unless that is 0.
+    """
     check_free(out, overwrite)
     began = time.perf_counter()
     parts = []
@@ -79,12 +85,12 @@ def learn_chess(
     samples = joined(parts)
     if not len(samples):
         raise ValueError(f"there are no positions to learn from in {', '.join(path.name for path in files)}")
-    lesson = learn(samples, weights, rounds, pull, scored, seed, tell, is_stopped)
+    lesson = learn(samples, weights, rounds, pull, scored, nodes, seed, tell, is_stopped)
     sources = ", ".join(path.name for path in files)
     note = f"{lesson.games} games ({sources}), {lesson.positions} quiet positions\n"
-    note += (
-        f"{lesson.rounds} rounds, pull {pull:g}, scores {scored:g}, seed {seed}; {lesson.scale:.0f} points are odds of 10 to 1"
-    )
+    searched = f" ({nodes} nodes where there were none)" if nodes else ""
+    note += f"{lesson.rounds} rounds, pull {pull:g}, scores {scored:g}{searched}, seed {seed}\n"
+    note += f"{lesson.scale:.0f} points are odds of 10 to 1"
     save(out, lesson.weights, note, overwrite)
     return Lesson(**{**vars(lesson), "seconds": time.perf_counter() - began})
 
@@ -95,6 +101,7 @@ def learn(
     rounds: int = ROUNDS,
     pull: float = PULL,
     scored: float = SCORED,
+    nodes: int = 0,
     seed: int = 1,
     tell: Tell = lambda what, done, total: None,
     is_stopped: Callable[[], bool] = lambda: False,
@@ -102,6 +109,8 @@ def learn(
     """Learn from these positions, beginning with these weights."""
     began = time.perf_counter()
     calm = quiet(samples, weights)
+    if nodes:
+        calm = all_scored(calm, weights, nodes, lambda done, total: tell("positions scored", done, total), is_stopped)
     games = int(samples.game.max()) + 1
     is_test = (np.random.default_rng(seed).random(games) < HELD_OUT)[calm.game]
     tell("quiet positions", len(calm), len(calm))

@@ -22,24 +22,27 @@ MOST_DEPTH = 30
 TABLE_MB = 4
 
 
-def scored(
+def all_scored(
     samples: Samples,
     weights: Any,
     nodes: int,
     tell: Callable[[int, int], None] = lambda done, total: None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> Samples:
-    """The same positions, each with the score that a search of so many nodes gives it; whoever stops it gets fewer."""
-    scores = np.full(len(samples), np.nan, np.float32)
+    """The same positions; those that have no score get the one that a search of so many nodes gives.
+
+    Whoever stops it gets only those that have a score.
+    """
+    scores = samples.score.copy()
     table, techniques = Table(TABLE_MB), Techniques()
-    for place, row in enumerate(samples.rows.tolist()):
+    missing = np.flatnonzero(np.isnan(scores)).tolist()
+    for done, place in enumerate(missing, 1):
         if is_stopped():
             break
-        position = native(Chess(*row))
+        position = native(Chess(*samples.rows[place].tolist()))
         if int(outcome(position)) == ONGOING:
             table.new_root()
             memory = Memory(position, weights, table, techniques, node_limit=nodes)
             scores[place] = deepen(position, MOST_DEPTH, memory, techniques).score
-        if place % 1000 == 999 or place + 1 == len(samples):
-            tell(place + 1, len(samples))
+        tell(done, len(missing))
     return Samples(samples.rows, samples.result, scores, samples.game).where(~np.isnan(scores))
