@@ -101,7 +101,7 @@ def running(files: list[str]) -> Iterator[httpx.Client]:
         thread.start()
         while not server.started and thread.is_alive():
             time.sleep(0.01)
-        with httpx.Client(base_url=f"http://127.0.0.1:{listening.getsockname()[1]}", timeout=60) as client:
+        with httpx.Client(base_url=f"http://127.0.0.1:{listening.getsockname()[1]}", timeout=240) as client:
             yield client
         server.should_exit = True
         thread.join()

@@ -207,7 +207,7 @@ class Thinking:
             time.sleep(0.01)
 
     def _ask(self, base: str, path: str) -> None:
-        with httpx.Client(base_url=base, timeout=60) as client:
+        with httpx.Client(base_url=base, timeout=240) as client:
             self._answer = client.post(path)
 
     def answer(self) -> dict[str, Any]:
