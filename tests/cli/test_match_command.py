@@ -92,7 +92,7 @@ def test_ctrl_c_ends_a_match_with_what_it_has(tmp_path):
     while time.monotonic() < until and (not out.exists() or len(out.read_text().splitlines()) < 3):
         time.sleep(0.05)
     os.kill(running.pid, signal.SIGINT)
-    said, complained = running.communicate(timeout=60)
+    said, complained = running.communicate(timeout=180)
     assert running.returncode == 0, complained
     found = json.loads(said.splitlines()[-1])
     assert found["interrupted"]

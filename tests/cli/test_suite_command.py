@@ -88,7 +88,7 @@ def test_ctrl_c_keeps_what_was_answered(tmp_path: Path) -> None:
     while time.monotonic() < until and (not log.exists() or log.read_text().count("go ") < 10):
         time.sleep(0.05)
     os.kill(running.pid, signal.SIGINT)
-    said, complained = running.communicate(timeout=60)
+    said, complained = running.communicate(timeout=180)
     assert running.returncode == 0, complained
     found = json.loads(said.splitlines()[-1])
     assert found["interrupted"]

@@ -21,7 +21,7 @@ FLAGS = (
     "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run "
     "--disable-quic"
 )
-PATIENCE = 30_000  # milliseconds; an engine may have to be compiled first
+PATIENCE = 180_000  # milliseconds; an engine may have to be compiled first
 PROGRAM = "import sys; from damier.web.server import serve; serve(sys.argv[1:], port=0, open_browser=False)"
 DESKTOP: ViewportSize = {"width": 1200, "height": 860}
 PHONE: ViewportSize = {"width": 390, "height": 844}
