@@ -53,18 +53,18 @@ def play_out(position: Any, move: Any, alpha: Any, beta: Any, ply: Any, work: An
     if score != ONGOING:
         return score
     best = alpha
+    static = alpha
     count = 0
     if not forced(position) or ply >= MOST_PLIES:
         work.horizon += 1
-        static = evaluate(position, array_at(work.weights, work.weights_length, np.int32))
-        if static > best:
-            best = static
+        static = np.int64(evaluate(position, array_at(work.weights, work.weights_length, np.int32)))
+        best = max(alpha, static)
     out = work.moves[ply]
     if best < beta and ply < MOST_PLIES:
         count = noisy(position, out)
     if count == 0:
-        note(work, LEAF, ply, NO_MOVE, 0, 0, best)
-        return best
+        note(work, LEAF, ply, NO_MOVE, 0, 0, static)
+        return static
     for i in range(count):
         move_here = out[i]
         child = play(position, move_here)
