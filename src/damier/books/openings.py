@@ -19,6 +19,7 @@ from damier.games.game import BadInput, Game
 from damier.rules import key
 
 _SHIPPED = Path(__file__).parent
+EVALUATION = "evaluation"  # the option of a game that changes nothing of its rules
 
 
 class Opening(NamedTuple):
@@ -175,7 +176,10 @@ def opening_of(session: Session) -> Opening | None:
 
 def openings_of(game: Game) -> Openings | None:
     """The openings that damier knows of a game; None if it knows none."""
-    if game.options or game.module.__name__ != f"damier.games.{game.name}":
+    if game.module.__name__ != f"damier.games.{game.name}":
+        return None
+    usual = {**getattr(game.module, "OPTIONS", {}), EVALUATION: game.options.get(EVALUATION)}
+    if any(value != usual.get(option) for option, value in game.options.items()):
         return None
     return _shipped(game.name)
 

@@ -294,6 +294,15 @@ def board(p: Any, turn: int) -> Board:
     )
 
 
+PALETTE = [Cell(), Cell(owner=0, look="disc"), Cell(owner=1, look="disc")]
+
+
+def set_up(cells: list[list[Cell]], turn: int, width: int = 7, height: int = 6) -> str:
+    """The rows of a board that was set up by hand."""
+    letters = {-1: ".", turn: "x", 1 - turn: "o"}
+    return "/".join("".join(letters[cell.owner] for cell in row) for row in cells)
+
+
 def cells(p: Any, move: int, turn: int) -> list[tuple[int, int]]:
     _, height = SIZES[type(p)]
     stones = (int(p.both) >> (move * (height + 1)) & ((1 << height) - 1)).bit_count()

@@ -15,6 +15,8 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     text_for(position, turn)        a position in writing for people, where it is known whose turn it is; default: text
     board(position, turn)           a Board to draw; default: the fields with their names
     cells(position, move, turn)     the cells a person points at to make the move: one, or from and to
+    PALETTE                         what a cell can be given by a person who sets up a board: a list of Cell
+    set_up(cells, turn, **options)  the position in writing that cells set up by hand, by rows from the top, stand for
     UNIT                            how many points make one of what people count, as 100 a disc; default: 1
     COUNTED                         what people count, as "disc"; default: point
     SCORES                          what the exact score of a move tells, for people
@@ -201,6 +203,17 @@ class Game:
         """The cells to point at for a move; none if the game has no such thing, then moves are chosen by name."""
         point = getattr(self.module, "cells", None)
         return [(int(row), int(column)) for row, column in self._ask(point, position, move, turn)] if point else []
+
+    @property
+    def palette(self) -> list[Cell]:
+        """What a cell can be given by a person who sets up a board; nothing where that is not possible."""
+        return list(getattr(self.module, "PALETTE", [])) if hasattr(self.module, "set_up") else []
+
+    def set_up(self, cells: list[list[Cell]], turn: int) -> str:
+        """The position in writing that a board set up by hand stands for; it may still be one that cannot be."""
+        if not self.palette:
+            raise BadInput(f"positions of {self.title} cannot be set up on the board; write them")
+        return str(_said_clearly(self.module.set_up, cells, turn, **self.options))
 
     def full_depth(self, position: Any) -> int | None:
         """How deep a search goes that is not told: to the leaves of a tree; None for games that go on and on."""

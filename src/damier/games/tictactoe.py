@@ -155,6 +155,15 @@ def board(p: TicTacToe, turn: int) -> Board:
     return Board(cells, rows=["3", "2", "1"], columns=["a", "b", "c"])
 
 
+PALETTE = [Cell(), Cell("X", 0), Cell("O", 1)]
+
+
+def set_up(cells: list[list[Cell]], turn: int) -> str:
+    """The rows of a board that was set up by hand."""
+    letters = {-1: ".", turn: "x", 1 - turn: "o"}
+    return "/".join("".join(letters[cell.owner] for cell in row) for row in cells)
+
+
 def cells(p: Any, move: int, turn: int) -> list[tuple[int, int]]:
     """The square itself."""
     return [(2 - move // 3, move % 3)]

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from damier.games.game import BadInput
 from damier.search.work import CUT, ENTER, HIT, KINDS, LEAF, LEAVE, PASS
 from damier.trace import nodes as status
 from damier.trace.nodes import Node, Pass, Step, Trace, Visit
@@ -95,7 +96,13 @@ class Replay:
         nodes = self.trace.nodes
         if ply == 0:
             return nodes[0]
-        return next(nodes[son] for son in self.path[ply - 1].node.sons if nodes[son].move == move)
+        for son in self.path[ply - 1].node.sons:
+            if nodes[son].move == move:
+                return nodes[son]
+        raise BadInput(
+            f"{self.trace.title} plays captures out beyond depth {self.trace.result.depth}, where the tree is not drawn; "
+            "choose another algorithm"
+        )
 
     def _window(self, node: Node, alpha: int, beta: int) -> tuple[int, int]:
         return (alpha, beta) if self.for_max or node.is_max else (-beta, -alpha)

@@ -1,80 +1,84 @@
-"""The web application: the JSON interface to the games, the page and its files."""
+"""The web application: the HTTP interface to the games, the conversation about each, the page and its files."""
 
-import asyncio
 import functools
-import os
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from importlib.resources import files
+from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Depends, FastAPI, Request
+from fastapi import APIRouter, Depends, FastAPI, Query, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from damier import __version__
-from damier.engine.levels import level_of
-from damier.games.game import BadInput
+from damier.games.game import BadInput, Cell
+from damier.web import laboratory, theatre
 from damier.web.guard import Guard
+from damier.web.library import Library
+from damier.web.models import FileWanted, GameView, KeptView, NewGame, PositionText, SavedGame, SetUp, State, Trouble
+from damier.web.saving import saved
 from damier.web.shelf import Offer, offers
-from damier.web.sitting import Conflict, Sitting, Sittings
-from damier.web.views import (
-    GameView,
-    Move,
-    NewGame,
-    Score,
-    Scores,
-    State,
-    Think,
-    Trouble,
-    view_game,
-    view_scores,
-    view_state,
-    view_thought,
-)
+from damier.web.sitting import Conflict, Sitting
+from damier.web.sittings import Sittings
+from damier.web.talk import NO_SUCH_GAME, Talk
+from damier.web.views import view_game, view_state
 
-LEAST_THINKERS = 2  # engines that may think at once, even on one core
+HANDS = 8  # threads in which games are asked for what the pages show
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": Trouble, "description": "what was asked for cannot be"},
+    401: {"model": Trouble, "description": "whoever asks has not opened the page"},
+    403: {"model": Trouble, "description": "another site asks"},
     404: {"model": Trouble, "description": "there is no such game"},
     409: {"model": Trouble, "description": "not possible now"},
+    413: {"model": Trouble, "description": "too long"},
     422: {"model": Trouble, "description": "the request is not well formed"},
 }
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
 
-def create_app(game_files: Sequence[str] = (), host: str = "127.0.0.1") -> FastAPI:
-    """The application, with all registered games and those of the files; it answers for loopback and this host."""
+def create_app(
+    game_files: Sequence[str] = (), host: str = "127.0.0.1", token: str | None = None, library: Path | None = None
+) -> FastAPI:
+    """The application, with all registered games and those of the files; it answers for loopback and this host.
+
+    Games are kept in the `library`, a file in the person's own data folder if none is given.
+    """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
         app.state.sittings.stop()
-        app.state.thinkers.shutdown(cancel_futures=True)
+        app.state.hands.shutdown(cancel_futures=True)
+        app.state.library.close()
 
     app = FastAPI(
         title="damier",
         version=__version__,
-        description="Play any game damier knows against its engine.",
+        description="Play and analyse any game damier knows. The conversation about a game goes on in a WebSocket, "
+        "`/api/sittings/ID/talk`.",
         docs_url=None,  # FastAPI's own pages load scripts from elsewhere
         redoc_url=None,
         openapi_url="/openapi.json",
         lifespan=lifespan,
     )
     app.state.offers = offers(game_files)
-    app.state.sittings = Sittings()
-    app.state.thinkers = ThreadPoolExecutor(max(LEAST_THINKERS, os.cpu_count() or 1), "damier-think")
-    app.add_middleware(Guard, host=host)
+    app.state.library = Library(library)
+    app.state.sittings = Sittings(app.state.offers, app.state.library)
+    app.state.hands = ThreadPoolExecutor(HANDS, "damier-hand")
+    app.add_middleware(Guard, host=host, token=token)
     app.add_exception_handler(RequestValidationError, _not_well_formed)
     app.add_exception_handler(HTTPException, _refused)
-    app.add_exception_handler(BadInput, functools.partial(_say, 400))
     app.add_exception_handler(Conflict, functools.partial(_say, 409))
+    app.add_exception_handler(BadInput, functools.partial(_say, 400))
     app.include_router(router)
+    app.include_router(theatre.router, responses=REFUSALS)
+    app.include_router(laboratory.router, responses=REFUSALS)
     app.add_api_route("/", functools.partial(_page, "index.html"), include_in_schema=False)
     app.add_api_route("/docs", functools.partial(_page, "docs.html"), include_in_schema=False)
     app.mount("/static", StaticFiles(packages=[("damier.web", "static")]), name="static")
@@ -86,7 +90,7 @@ def _page(name: str) -> HTMLResponse:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Games and sessions
+# Games
 
 
 def _offers(request: Request) -> dict[str, Offer]:
@@ -111,97 +115,79 @@ AllSittings = Annotated[Sittings, Depends(_sittings)]
 OneSitting = Annotated[Sitting, Depends(_sitting)]
 
 
+def _offer(name: str, offers: dict[str, Offer]) -> Offer:
+    if name not in offers:
+        raise HTTPException(404, f"there is no game {name!r}; there are {', '.join(offers)}")
+    return offers[name]
+
+
 @router.get("/games")
 def list_games(offers: Games) -> list[GameView]:
     """The games that can be played, by title, with their options."""
     return [view_game(offer) for offer in offers.values()]
 
 
-@router.post("/sessions", status_code=201)
-def start_session(wanted: NewGame, offers: Games, sittings: AllSittings) -> State:
+@router.get("/sittings")
+def list_sittings(sittings: AllSittings, limit: Annotated[int, Query(ge=1, le=1_000)] = 50) -> list[KeptView]:
+    """The games that are kept, the last played first."""
+    return [
+        KeptView(id=kept.id, game=kept.game, title=kept.title, summary=kept.summary, begun=kept.begun, changed=kept.changed)
+        for kept in sittings.room.library.recent(limit)
+    ]
+
+
+@router.post("/sittings", status_code=201)
+def start_sitting(wanted: NewGame, offers: Games, sittings: AllSittings) -> State:
     """Start a game. The engine is prepared behind: `ready` tells when it is."""
-    if wanted.game not in offers:
-        raise HTTPException(404, f"there is no game {wanted.game!r}; there are {', '.join(offers)}")
-    sitting = sittings.open(offers[wanted.game], wanted.options, wanted.position, wanted.moves, wanted.person, wanted.seconds)
-    return view_state(sitting)
+    offer = _offer(wanted.game, offers)
+    return view_state(sittings.open(offer, wanted.options, wanted.position, wanted.moves, wanted.settings()))
 
 
-@router.get("/sessions/{id}")
-def show_session(sitting: OneSitting) -> State:
+@router.post("/import", status_code=201)
+def read_game(wanted: FileWanted, offers: Games, sittings: AllSittings) -> State:
+    """Take up a game that is written down: PGN, GGF, a transcript, columns or a list of moves."""
+    return view_state(sittings.read(_offer(wanted.game, offers), wanted.options, wanted.text, wanted.settings()))
+
+
+@router.post("/position")
+def set_up_position(wanted: SetUp, offers: Games) -> PositionText:
+    """The position in writing that a board set up by hand stands for; refused if it cannot be."""
+    game = _offer(wanted.game, offers).with_options(wanted.options)
+    text = game.set_up([[Cell(cell.text, cell.owner) for cell in row] for row in wanted.cells], wanted.turn)
+    game.parse(text)
+    return PositionText(text=text)
+
+
+@router.get("/sittings/{id}")
+def show_sitting(sitting: OneSitting) -> State:
     """How a game stands."""
     return view_state(sitting)
 
 
-@router.delete("/sessions/{id}", status_code=204)
-def end_session(id: str, sittings: AllSittings) -> None:
+@router.delete("/sittings/{id}", status_code=204)
+def end_sitting(id: str, sittings: AllSittings) -> None:
     """Forget a game; its engine stops thinking."""
     sittings.close(id)
 
 
-@router.post("/sessions/{id}/move")
-def make_move(sitting: OneSitting, wanted: Move) -> State:
-    """Make a move."""
-    sitting.move(wanted.move)
-    return view_state(sitting)
+@router.get("/sittings/{id}/file")
+def save_game(sitting: OneSitting, format: Annotated[str, Query(max_length=40)] = "") -> SavedGame:
+    """The game in writing, with its variations where the format has them; in the first of its formats by default."""
+    name, text = saved(sitting, format)
+    return SavedGame(name=name, text=text)
 
 
-@router.post("/sessions/{id}/undo")
-def take_back(sitting: OneSitting) -> State:
-    """Take back to the person's previous turn; the engine stops thinking and does not move."""
-    sitting.undo()
-    return view_state(sitting)
-
-
-@router.post("/sessions/{id}/stop")
-def move_now(sitting: OneSitting) -> State:
-    """Let the engine, if it is thinking, move at once."""
-    sitting.stop()
-    return view_state(sitting)
-
-
-@router.post("/sessions/{id}/think")
-async def think(sitting: OneSitting, request: Request, wanted: Annotated[Think | None, Body()] = None) -> State:
-    """Let the engine move, and say what it thought. If the game is changed meanwhile it does not, and `thought` is null."""
-    return await _think(sitting, request, wanted, plays=True)
-
-
-@router.post("/sessions/{id}/hint")
-async def hint(sitting: OneSitting, request: Request, wanted: Annotated[Think | None, Body()] = None) -> State:
-    """What the engine thinks of the position, without a move."""
-    return await _think(sitting, request, wanted, plays=False)
-
-
-@router.post("/sessions/{id}/scores")
-async def score_moves(sitting: OneSitting, request: Request, wanted: Annotated[Score | None, Body()] = None) -> Scores:
-    """What each move is worth: exactly where the solver reaches, else an estimate. If the game is changed it gives up."""
-    job = sitting.begin_scoring()
-    seconds = (wanted or Score()).seconds
-
-    def answer() -> Scores:
-        found = sitting.score(job, seconds)
-        return view_scores(sitting.session.game, *found) if found else Scores(player=None, scores=[], complete=False)
-
-    return await asyncio.get_running_loop().run_in_executor(request.app.state.thinkers, answer)
-
-
-@router.delete("/sessions/{id}/scores", status_code=204)
-def stop_scores(sitting: OneSitting) -> None:
-    """Let the solver or the engine, if it is at work on that, give up."""
-    sitting.stop_scoring()
-
-
-async def _think(sitting: Sitting, request: Request, wanted: Think | None, plays: bool) -> State:
-    """Think in a thread, so that the server goes on answering."""
-    wanted = wanted or Think()
-    level = level_of(wanted.level)
-    seconds = wanted.seconds
-    job = sitting.begin()
-
-    def answer() -> State:
-        found = sitting.think(job, seconds, level, plays)
-        return view_state(sitting, view_thought(sitting.session.game, *found) if found else None)
-
-    return await asyncio.get_running_loop().run_in_executor(request.app.state.thinkers, answer)
+@router.websocket("/sittings/{id}/talk")
+async def talk(socket: WebSocket, id: str) -> None:
+    """The conversation about a game: see `talk.py`."""
+    state = socket.app.state
+    await socket.accept()
+    try:
+        sitting = state.sittings.get(id)
+    except (KeyError, BadInput):
+        await socket.close(NO_SUCH_GAME, "there is no such game (any more)")
+        return
+    await Talk(socket, sitting, state.hands).run()
 
 
 # --------------------------------------------------------------------------------------------------------------------

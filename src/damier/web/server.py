@@ -2,6 +2,7 @@
 
 import errno
 import os
+import secrets
 import socket
 import threading
 import webbrowser
@@ -12,6 +13,8 @@ import uvicorn
 from fastapi import FastAPI
 
 from damier.web.api import create_app
+from damier.web.guard import LOOPBACK
+from damier.web.talk import MOST_MESSAGE
 
 __all__ = ["create_app", "serve"]
 
@@ -25,12 +28,16 @@ def serve(
     open_browser: bool = True,
     ready: Callable[[str], None] | None = None,
 ) -> None:
-    """Serve the page until Ctrl-C; port 0 is any free one. `ready` is called with the address once it listens."""
+    """Serve the page until Ctrl-C; port 0 is any free one. `ready` is called with the address once it listens.
+
+    On another address than loopback's only who knows the token gets in: it is part of the address that is printed.
+    """
+    token = secrets.token_urlsafe(24)
     listening = _listen(host, port)
     with listening:
-        app = create_app(game_files, host)
+        app = create_app(game_files, host, token)
         shown = f"[{host}]" if ":" in host else host
-        address = f"http://{shown}:{listening.getsockname()[1]}/"
+        address = f"http://{shown}:{listening.getsockname()[1]}/" + ("" if host in LOOPBACK else f"?token={token}")
 
         def announce() -> None:
             print(f"damier is at {address} (Ctrl-C ends it)", flush=True)
@@ -40,7 +47,14 @@ def serve(
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, server_header=False, timeout_keep_alive=IDLE_SECONDS, ws="none"
+            app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_keep_alive=IDLE_SECONDS,
+            timeout_graceful_shutdown=1,
+            ws="websockets-sansio",
+            ws_max_size=MOST_MESSAGE,
         )
         with suppress(KeyboardInterrupt):
             _Server(config, app, announce).run([listening])

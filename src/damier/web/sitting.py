@@ -1,295 +1,855 @@
-"""A game at the board: a person, the engine and the game between them; and all the games that are going on.
+"""A game at the board: the tree of its moves, who plays, the clocks, and what the engine does for it.
 
-Requests come from several threads. What a sitting holds changes only under its lock; the engine thinks outside it, on
-a copy of the situation, and its move counts only if nobody has touched the game in the meantime.
+Requests come from several threads. What a sitting holds changes only under its lock; the engine works outside it, in a
+thread of its own, and what it finds counts only if its job is still the sitting's: whoever changes the position gives
+the engine another job, or none. Whoever listens is told of every change.
 """
 
+import contextlib
+import random
 import secrets
 import threading
-from collections import OrderedDict
+import time
 from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
+from damier.books.book import Book, book_of
+from damier.books.openings import openings_of
+from damier.engine.clock import GameClock
 from damier.engine.judge import Judge, Judgement, can_judge
-from damier.engine.levels import Level
+from damier.engine.levels import STRONGEST, level_of, levels_of
 from damier.engine.player import Player, Thought
 from damier.engine.pondering import Ponderer
 from damier.engine.preparation import Preparation
 from damier.engine.session import Session
+from damier.engine.variations import ROOT, Variations
+from damier.games.game import BadInput
+from damier.web.check import Check
+from damier.web.clocks import Clocks
+from damier.web.library import Kept, Library
+from damier.web.seats import Memories, Preparations, Seats
 from damier.web.shelf import Offer, said_clearly
+from damier.web.worth import Worth, cost, is_judged_exactly, mark_of, worth_of
 
 T = TypeVar("T")
-Person = Literal[0, 1, "both", "none"]
+Player_ = Literal[0, 1]
+Doing = Literal["move", "hint", "glance", "analysis"]
+Listener = Callable[[str], None]  # told what has changed: "state", or "error" and so on
 
-MOST_SITTINGS = 200
-MOST_PLAYERS = 8  # sittings whose engine keeps its table in memory
 HASH_MB = 32
-GLANCE = 1.0  # seconds for estimates of the moves, where the solver does not reach
-LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0  # that the engine may be given for a move
+LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0  # that the program may be given for a move
+SOLVER_SECONDS = 10.0  # for exact scores of all moves
+SCORES_GLANCE = 1.0  # seconds for estimates of them, where the solver does not reach
+HINT_SECONDS = 1.0
+GLANCE_SECONDS = 0.25  # to know what a person's move may cost
+LONGEST_ANALYSIS = 180.0  # seconds: whoever left the page open does not keep a processor busy
+STEP_SECONDS = 0.35  # between moves of programs that play each other, at least: people want to see them
+MOST_LINES = 5
+MOST_LOOKED = 60  # moves of a line that is played out
 
 
-class Conflict(Exception):
+class Conflict(BadInput):
     """A request that is well formed but not possible now."""
 
 
-class Preparations:
-    """One preparation for each type of position, however many sittings need it. One that failed may be tried again."""
+@dataclass(frozen=True)
+class Side:
+    """Who plays one side."""
 
-    def __init__(self) -> None:
-        self._by_type: dict[type, Preparation] = {}
-        self._lock = threading.Lock()
+    is_program: bool
+    level: str = STRONGEST.name
 
-    def of(self, player: Player, position: Any) -> Preparation:
-        """The preparation for positions like this one, begun if it is the first."""
-        if not player.game.moves(position):
-            return Preparation(lambda: None)  # nothing to think about
-        with self._lock:
-            found = self._by_type.get(type(position))
-            if found is None or found.error is not None:
-                found = self._by_type[type(position)] = Preparation(lambda: player.warm(position))
-            return found
+
+@dataclass(frozen=True)
+class Settings:
+    """How a game is played."""
+
+    sides: tuple[Side, Side] = (Side(False), Side(True))
+    seconds: float = 1.0  # for a move of the program, where there are no clocks
+    base: float | None = None  # seconds for each player's whole game; None: no clocks
+    increment: float = 0.0
+    book: bool = True  # whether the program plays openings by the book
+    warns: bool = True  # whether it tells a person of bad moves
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A game that was ended by something else than the rules of the game: at a node, for a reason, won by a player."""
+
+    node: int
+    winner: int
+    reason: Literal["time", "resigned"]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A move that is suggested at a node: first only what to move, then where."""
+
+    node: int
+    thought: Thought
+    others: tuple[int, ...]  # other moves that begin elsewhere, among which it hides at the first step
+    step: int = 1
+
+
+@dataclass(frozen=True)
+class Warning_:
+    """A person's move, at a node, that was bad: what it cost, the sign for that, and how it is refuted."""
+
+    node: int
+    cost: int
+    mark: str
+    refutation: Thought
+    better: int  # the move that was best instead
+
+
+@dataclass(eq=False)
+class Job:
+    """Something the engine does for a position."""
+
+    doing: Doing
+    node: int
+    began: float = field(default_factory=time.monotonic)
+    status: Literal["waiting", "compiling", "thinking"] = "waiting"
+    thoughts: list[Thought] = field(default_factory=list)
+    scores: Judgement | None = None
+    is_hurried: bool = False
+    by_book: bool = False
+    stop: Callable[[], None] = lambda: None
 
 
 class Sitting:
     """One game at the board."""
 
-    def __init__(
-        self,
-        offer: Offer,
-        session: Session,
-        position: str,
-        person: Person,
-        seconds: float,
-        preparations: Preparations,
-        ponderer: Ponderer | None = None,
-    ) -> None:
-        self.id = secrets.token_urlsafe(18)
+    def __init__(self, offer: Offer, tree: Variations, start: str, settings: Settings, room: "Room", id: str = "") -> None:
+        self.id = id or secrets.token_urlsafe(18)
         self.offer = offer
-        self.session = session
-        self.start = position  # as the person wrote it; empty for the game's own start
-        self.person = person
-        self.seconds = seconds
+        self.tree = tree
+        self.start = start  # as the person wrote it; empty for the game's own start
+        self.settings = settings
+        self.clocks = Clocks(settings.base, settings.increment) if settings.base else None
         self.lock = threading.RLock()
-        self._preparations = preparations
-        self._ponderer = ponderer or Ponderer()
+        self.is_paused = False
+        self.ended: Ended | None = None
+        self.hint: Hint | None = None
+        self.warning: Warning_ | None = None
+        self.worths: dict[int, Worth] = {}  # what positions are worth, by node, as far as the engine has looked
+        self.shown_lines = 0  # how many lines of analysis are wanted
+        self.wants_scores = False
+        self.analysed: Job | None = None  # the last analysis, which may have ended
+        self.spoke: tuple[int, Thought, bool] | None = (
+            None  # before the program's last move: where, what, by book
+        )
+        self.check: Check | None = None
+        self.begun = time.time()
+        self.changes = 0  # counted, so that listeners know whether they have seen the last
+        self._clock_at: dict[int, list[float]] = {}  # what the clocks showed, by node
+        self._room = room
+        self._listeners: list[Listener] = []
+        self._job: Job | None = None
         self._player: Player | None = None
-        self._job: object | None = None  # the thinking that is under way and still counts
-        self._is_hurried = False  # whether that is to end before it has begun
         self._judge: Judge | None = None
-        self._scoring: object | None = None  # the question to the judge that is under way and still counts
-        self.preparation = preparations.of(self.player, session.position)
+        self._flag: threading.Timer | None = None
+        self._chance = random.Random()
+        self._steps_left: int | None = None  # moves that programs may make before they pause
+        game = tree.game
+        self.can_score = can_judge(game)
+        self.book = _book(game)
+        self.preparation = room.preparations.of(self.player, tree.session.position)
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # What there is
+
+    @property
+    def session(self) -> Session:
+        return self.tree.session
 
     @property
     def player(self) -> Player:
         """The engine of this game; made anew if its memory was needed elsewhere."""
         if self._player is None:
-            self._player = Player(self.session.game, hash_mb=HASH_MB)
+            self._player = Player(self.tree.game, hash_mb=HASH_MB)
+            self._room.memories.use(self)
         return self._player
 
     @property
-    def can_score(self) -> bool:
-        """Whether one can ask what the moves of this game are worth."""
-        return can_judge(self.session.game)
+    def job(self) -> Job | None:
+        """What the engine does for this game now."""
+        return self._job
 
     @property
-    def is_busy(self) -> bool:
-        """Whether the engine is thinking about this game."""
-        return self._job is not None
+    def score(self) -> int | None:
+        """The final score for player 0, by the rules or by the clock; None while the game goes on."""
+        score = self.session.score
+        if score is None and self.ended is not None and self.ended.node == self.tree.here:
+            return 1 if self.ended.winner == 0 else -1
+        return score
 
     @property
-    def can_undo(self) -> bool:
-        """Whether the person has a turn to go back to."""
-        if self.person in (0, 1):
-            return self.person in self.session.turns[:-1]
-        return bool(self.session.moves)
+    def is_over(self) -> bool:
+        return self.session.is_over or self.score is not None
+
+    @property
+    def is_programs_turn(self) -> bool:
+        return not self.is_over and self.settings.sides[self.session.turn].is_program
+
+    @property
+    def has_listeners(self) -> bool:
+        return bool(self._listeners)
+
+    def listen(self, listener: Listener) -> None:
+        """Tell a listener of every change from now on; a game that stood still because nobody looked goes on."""
+        with self.lock:
+            self._listeners.append(listener)
+            self._go_on()
+
+    def leave(self, listener: Listener) -> None:
+        """Tell a listener no more. When nobody is left analysis ends; a program finishes its move."""
+        with self.lock:
+            self._listeners.remove(listener)
+            if not self._listeners:
+                if self._job is not None and self._job.doing != "move":
+                    self._drop()
+                if self.check is not None:
+                    self.check.stop()
+
+    def _changed(self, what: str = "state") -> None:
+        if what == "state":
+            self.changes += 1
+        for listener in list(self._listeners):
+            listener(what)
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # What people do
 
     def move(self, name: str) -> None:
-        """Make the person's move."""
+        """Make a person's move, by its name: here, whoever's turn it is on the screen, unless the program is to move."""
         with self.lock:
-            self._check_free()
-            self._check_ongoing()
-            self.stop_scoring()
-            self._stop_pondering()
-            self._ask(lambda: self.session.play(self.session.game.parse_move(self.session.position, name)))
+            if self.is_over:
+                raise Conflict("the game is over")
+            if self.is_programs_turn and not self.is_paused:
+                raise Conflict("it is the program's move; wait, or pause it")
+            move = self._ask(lambda: self.tree.game.parse_move(self.session.position, name))
+            self._play(move)
+            self.is_paused = False
+            self._after_change()
 
-    def undo(self) -> None:
-        """Take back to the person's previous turn; what the engine is thinking no longer counts."""
+    def go(self, number: int) -> None:
+        """Show another position of the game: the clocks stand, and the program waits."""
         with self.lock:
-            if not self.can_undo:
+            if number != self.tree.here:
+                self._drop()
+                self._ask(lambda: self.tree.go(number))
+                self._stand_still()
+            self._after_change()
+
+    def undo(self, count: int | None = None) -> None:
+        """Take back so many moves, or, if it is not said, to the last position in which a person was to move."""
+        with self.lock:
+            if self.tree.here == ROOT:
                 raise Conflict("there is no move to take back")
-            self.stop(discard=True)
-            if self.person in (0, 1):
-                self.session.undo_to_turn(int(self.person))
+            self._drop()
+            if count is not None:
+                for _ in range(count):
+                    self.tree.back()
             else:
-                self.session.undo()
+                self.tree.back()
+                while self.tree.here != ROOT and self._may_go_further_back():
+                    self.tree.back()
+            self._stand_still()
+            if not self.is_programs_turn:
+                self.is_paused = False
+            self._after_change()
 
-    def begin(self) -> object:
-        """Announce that the engine will think; the job that `think` and `finish` take."""
+    def _may_go_further_back(self) -> bool:
+        """Whether a program is to move here, and a person was before it."""
+        if not self.settings.sides[self.session.turn].is_program:
+            return False
+        return any(not self.settings.sides[turn].is_program for turn in self.session.turns[:-1])
+
+    def redo(self, count: int = 1) -> None:
+        """Make so many moves again that were taken back."""
         with self.lock:
-            self._check_free()
-            self._check_ongoing()
+            if not self.tree.node.sons:
+                raise Conflict("there is no move to make again")
+            self._drop()
+            for _ in range(count):
+                self.tree.forward()
+            self._stand_still()
+            self._after_change()
+
+    def remove(self, number: int) -> None:
+        """Take a move and what follows it out of the game."""
+        with self.lock:
+            self._drop()
+            self._ask(lambda: self.tree.remove(number))
+            self.worths = {each: worth for each, worth in self.worths.items() if each in self.tree.nodes}
+            self._stand_still()
+            self._after_change()
+
+    def promote(self, number: int) -> None:
+        """Make a variation the main line."""
+        with self.lock:
+            if number not in self.tree.nodes:
+                raise BadInput(f"there is no move {number} in this game")
+            self.tree.promote(number)
+            self._after_change()
+
+    def set(self, settings: Settings) -> None:
+        """Play otherwise from now on. Clocks stay as they are if their settings do."""
+        with self.lock:
+            self.check_settings(settings)
+            is_same_clock = (settings.base, settings.increment) == (self.settings.base, self.settings.increment)
+            if not is_same_clock:
+                self.clocks = Clocks(settings.base, settings.increment) if settings.base else None
+                self._clock_at = {}
+            self.settings = settings
+            if self._job is not None and self._job.doing in ("move", "glance"):
+                self._drop()
+            self._after_change()
+
+    def pause(self) -> None:
+        """Let programs wait, and the clocks stand."""
+        with self.lock:
+            if self._job is not None and self._job.doing == "move":
+                self._drop()
+            self.is_paused = True
+            self._steps_left = None
+            if self.clocks:
+                self.clocks.stop()
+            self._after_change()
+
+    def resume(self, steps: int | None = None) -> None:
+        """Go on; only for so many moves, if that is said."""
+        with self.lock:
+            if self.is_over:
+                raise Conflict("the game is over")
+            self.is_paused = False
+            self._steps_left = steps
+            self._after_change()
+
+    def move_now(self) -> None:
+        """Let the program, if it is thinking, move at once; analysis ends with what it has."""
+        with self.lock:
+            if self._job is not None:
+                self._job.is_hurried = True
+                self._job.stop()
+
+    def resign(self) -> None:
+        """The person whose turn it is, or who plays against a program, gives up."""
+        with self.lock:
+            if self.is_over:
+                raise Conflict("the game is over")
+            persons = [player for player in (0, 1) if not self.settings.sides[player].is_program]
+            loser = persons[0] if len(persons) == 1 else self.session.turn
+            self._drop()
+            self._end(1 - loser, "resigned")
+            self._after_change()
+
+    def ask_hint(self) -> None:
+        """What to move; asked again, where to."""
+        with self.lock:
+            if self.is_over:
+                raise Conflict("the game is over")
+            if self.is_programs_turn and not self.is_paused:
+                raise Conflict("it is the program's move")
+            if self.hint is not None and self.hint.node == self.tree.here:
+                self.hint = replace(self.hint, step=2)
+                self._changed()
+            elif self._job is None or self._job.doing != "hint":
+                self._begin("hint")
+
+    def forgive(self) -> None:
+        """Leave a bad move as it is: the warning goes."""
+        with self.lock:
+            self.warning = None
+            self._changed()
+
+    def analyse(self, lines: int, scores: bool) -> None:
+        """Show so many lines of analysis, or none; and what each move is worth."""
+        with self.lock:
+            self.shown_lines = max(0, min(lines, MOST_LINES))
+            self.wants_scores = scores and self.can_score
+            if self._job is not None and self._job.doing == "analysis":
+                self._drop()
+            self.analysed = None
+            self._after_change(is_kept=False)
+
+    def check_game(self, seconds: float) -> None:
+        """Look at every position of the line on the screen, in the background, and mark the mistakes."""
+        with self.lock:
+            if self.check is not None:
+                self.check.stop()
+            line = self.tree.line_through(self.tree.here)
+            self.check = Check(self, line, seconds, self._room.seats, self.preparation)
+            self._changed()
+
+    def stop_check(self) -> None:
+        with self.lock:
+            if self.check is not None:
+                self.check.stop()
+            self._changed()
+
+    def check_went_on(self, check: Check, number: int | None) -> None:
+        """A position was looked at, or the check has ended."""
+        with self.lock:
+            if number is not None and number in check.worths:
+                self.worths[number] = check.worths[number]
+            if self.check is check:
+                self._changed()
+
+    def comment(self, number: int, text: str) -> None:
+        """Write something beside a move."""
+        with self.lock:
+            if number not in self.tree.nodes:
+                raise BadInput(f"there is no move {number} in this game")
+            self.tree.nodes[number].comment = " ".join(text.split())
+            self._after_change()
+
+    def line_from(self, number: int, names: list[str]) -> list[tuple[Session, int | None]]:
+        """The positions along a line of moves, by their names, from a node on: each with the move that led to it."""
+        with self.lock:
+            session = self._ask(lambda: self.tree.session_to(number)) if number in self.tree.nodes else None
+        if session is None:
+            raise BadInput(f"there is no move {number} in this game")
+        found: list[tuple[Session, int | None]] = []
+        for name in ["", *names[:MOST_LOOKED]]:
+            move = None
+            if name:
+                move = self.tree.game.parse_move(session.position, name)
+                session.follow(move)
+            copy = Session(session.game, session.position, session.turn)
+            copy.before = session.past
+            found.append((copy, move))
+        return found
+
+    def close(self) -> None:
+        """End all that is going on."""
+        with self.lock:
+            self._drop()
+            self._lower_flag()
+            if self.check is not None:
+                self.check.stop()
+
+    def forget(self) -> bool:
+        """Give the memory of the engine back, if it is not in use."""
+        with self.lock:
+            if self._job is not None:
+                return False
             self._stop_pondering()
-            if self.preparation.error is not None:
-                self.preparation = self._preparations.of(self.player, self.session.position)
-            self._job, self._is_hurried = object(), False
-            return self._job
+            self._player = self._judge = None
+            return True
 
-    def think(self, job: object, seconds: float | None, level: Level, plays: bool) -> tuple[Thought, Any, int] | None:
-        """What the engine thinks, the position and the player it thought for; None if that no longer counts.
+    # ----------------------------------------------------------------------------------------------------------------
+    # What follows from it
 
-        Takes as long as the engine is given, and first what is left of its preparation. If it `plays` it moves too.
-        """
+    def _play(self, move: int) -> None:
+        """Make a move here."""
+        self._drop()
+        before, turn = self.tree.here, self.session.turn
+        if self.clocks and not self.is_paused:
+            self._clock_at.setdefault(before, self.clocks.shown())
+            self.clocks.press(turn)
+        self._ask(lambda: self.tree.play(move))
+        if self.clocks:
+            self._clock_at[self.tree.here] = self.clocks.shown()
+        self.hint = None
+        if self.warning is not None and not self.settings.sides[turn].is_program:
+            self.warning = None
+
+    def _stand_still(self) -> None:
+        """After going elsewhere in the game: the clocks show what they did there, and nobody moves by himself."""
+        self.hint = self.warning = None
+        self.is_paused = True
+        if self.ended is not None and self.ended.node != self.tree.here:
+            self.ended = None
+        if self.clocks and self.tree.here in self._clock_at:
+            self.clocks.set(self._clock_at[self.tree.here])
+        elif self.clocks:
+            self.clocks.stop()
+
+    def _after_change(self, is_kept: bool = True) -> None:
+        """Tell everybody, keep the game, and let the engine do what is next."""
+        if is_kept:
+            self.keep()
+        self._go_on()
+        self._changed()
+
+    def _go_on(self) -> None:
+        """Let the clocks run, and give the engine its next job, if it has none."""
+        self._lower_flag()
+        if self.is_over:
+            if self.clocks:
+                self.clocks.stop()
+        elif self.clocks and not self.is_paused and not self.is_programs_turn and self.tree.here != ROOT:
+            self._run_clock(self.session.turn)
+        if self._job is not None or not self._listeners:
+            return
+        if self.is_programs_turn and not self.is_paused:
+            self._begin("move")
+        elif (self.shown_lines or self.wants_scores) and not self.is_over and not self._is_analysed:
+            self._begin("analysis")
+        elif self._wants_glance:
+            self._begin("glance")
+
+    @property
+    def _is_analysed(self) -> bool:
+        return self.analysed is not None and self.analysed.node == self.tree.here
+
+    @property
+    def _wants_glance(self) -> bool:
+        """Whether a person is to move against a program that will tell whether the move was bad."""
+        if not self.settings.warns or self.is_over or self.is_programs_turn or self.is_paused:
+            return False
+        is_against_program = self.settings.sides[1 - self.session.turn].is_program
+        return is_against_program and self.tree.here not in self.worths and self.preparation.is_done
+
+    def _begin(self, doing: Doing) -> None:
+        """Give the engine a job."""
+        self._stop_pondering()
+        if self.preparation.error is not None:
+            self.preparation = self._room.preparations.of(self.player, self.session.position)
+        job = self._job = Job(doing, self.tree.here)
+        if doing == "analysis":
+            self.analysed = job
+        threading.Thread(target=self._run, args=(job,), name=f"damier-{doing}", daemon=True).start()
+
+    def _drop(self) -> None:
+        """What the engine does no longer counts, and it stops."""
+        job, self._job = self._job, None
+        if job is not None:
+            job.stop()
+        self._stop_pondering()
+
+    def _run(self, job: Job) -> None:
+        """Do a job; in a thread of its own."""
+
+        def counts() -> bool:
+            return self._job is job
+
         try:
-            self._ask(lambda: self.preparation.wait(lambda: self._job is job))
-            with self.lock:
-                if self._job is not job:
-                    return None
-                player, position, turn = self.player, self.session.position, self.session.turn
-                past = self.session.past
-                player.seconds = LEAST_SECONDS if self._is_hurried else seconds or self.seconds
-            thought = self._ask(lambda: player.think(position, level, past=past))
-            with self.lock:
-                if self._job is not job:
-                    return None
-                if plays:
-                    self.stop_scoring()
-                    self._ask(lambda: self.session.play(thought.move))
-                    self._ponder(thought, level)
-            return thought, position, turn
+            if not self.preparation.is_done:
+                job.status = "compiling"
+            self._ask(lambda: self.preparation.wait(counts))
+            job.status = "waiting"
+            with self._room.seats.taken(counts) as is_seated:
+                if is_seated and counts():
+                    job.status = "thinking"
+                    self._room.memories.use(self)
+                    {"move": self._think, "hint": self._find_hint, "glance": self._glance, "analysis": self._analyse}[
+                        job.doing
+                    ](job)
+        except BadInput as error:
+            self._fail(job, error)
         finally:
             with self.lock:
                 if self._job is job:
                     self._job = None
+                    self._go_on()
+                    self._changed()
 
-    def stop(self, discard: bool = False) -> None:
-        """Let the engine answer at once with what it has, or not at all."""
+    def _fail(self, job: Job, error: BadInput) -> None:
+        """The engine could not do its job: a game's own rules may be wrong. Nothing is tried again by itself."""
         with self.lock:
-            self._is_hurried = True
-            if self._player is not None and self.is_busy:
-                self._player.stop()
-            if discard:
-                self._job = None
-                self.stop_scoring()
-                self._stop_pondering()
+            if self._job is job:
+                self.is_paused = self.is_paused or job.doing == "move"
+                self.shown_lines, self.wants_scores = 0, False
+                self.worths.setdefault(job.node, Worth(0, False, 0, 0))
+                for listener in list(self._listeners):
+                    listener(f"error:{error}")
 
-    def begin_scoring(self) -> object:
-        """Announce a question about the moves, in place of an earlier one; the job that `score` takes."""
+    def _situation(self, job: Job) -> tuple[Player, Session] | None:
+        """The engine, and a copy of the game for it to look at; None if the job no longer counts."""
         with self.lock:
-            if not self.can_score:
-                raise Conflict(f"there is no exact solver for {self.offer.title}, and nothing to count")
-            self._check_ongoing()
-            self.stop_scoring()
-            self._stop_pondering()
-            self._scoring = object()
-            return self._scoring
+            if self._job is not job:
+                return None
+            player = self.player
+            job.stop = player.stop
+            return player, self.tree.session_to(self.tree.here)
 
-    def score(self, job: object, seconds: float) -> tuple[Judgement, Any, int] | None:
-        """What the moves are worth, the position and the player to move; None if that no longer counts.
+    def _think(self, job: Job) -> None:
+        """The program's move."""
+        found = self._situation(job)
+        if found is None:
+            return
+        player, session = found
+        side = self.settings.sides[session.turn]
+        level = level_of(side.level)
+        self._judge_last_move(job, player, session)
+        move = (
+            self.book.choose(session.position, self._chance)
+            if self.settings.book and self.book and not level.is_fallible
+            else None
+        )
+        if move is not None:
+            job.by_book = True
+            thought = Thought(move, 0, [move], 0, 0, 0.0, exact=False)
+        else:
+            clock = self._start_clock(job, session.turn)
+            player.seconds = LEAST_SECONDS if job.is_hurried else self.settings.seconds
 
-        Exact scores get so many seconds, and may then not be all; estimates come at once.
-        """
-        try:
-            with self.lock:
-                if self._scoring is not job:
-                    return None
-                judge = self._judge = self._judge or Judge(self.session.game, HASH_MB)
-                position, turn, past = self.session.position, self.session.turn, self.session.past
-            found = self._ask(lambda: judge.judge(position, seconds, GLANCE, past=past))
-            return (found, position, turn) if self._scoring is job else None
-        finally:
-            with self.lock:
-                if self._scoring is job:
-                    self._scoring = None
+            def tell(thought: Thought) -> None:
+                job.thoughts = [thought]
+                if self._job is not job or job.is_hurried:
+                    player.stop()  # a request to stop that came too early is not heard
 
-    def stop_scoring(self) -> None:
-        """Let the judge give up; what it has found no longer counts."""
+            thought = self._ask(lambda: player.think(session.position, level, clock, tell, session.past))
+        if all(side.is_program for side in self.settings.sides):
+            while self._job is job and not job.is_hurried and time.monotonic() - job.began < STEP_SECONDS:
+                time.sleep(0.01)
         with self.lock:
-            if self._judge is not None and self._scoring is not None:
-                self._judge.stop()
-            self._scoring = None
+            if self._job is not job or self._is_flag_down():
+                return
+            self._job = None
+            if not job.by_book:
+                self._remember(job.node, session, thought)
+            self.spoke = (job.node, thought, job.by_book)
+            self._play(thought.move)
+            if self._steps_left is not None:
+                self._steps_left -= 1
+                if self._steps_left <= 0:
+                    self.is_paused, self._steps_left = True, None
+            self._ponder(thought, level)
+            self._after_change()
 
-    def forget(self) -> None:
-        """Give the memory of the engine and of the judge back, if they are not in use."""
+    def _start_clock(self, job: Job, turn: int) -> GameClock | None:
+        """The program's clock runs while it thinks: not while it is compiled, nor while it waits for a seat."""
         with self.lock:
-            self._stop_pondering()
-            if not self.is_busy:
-                self._player = None
-            if self._scoring is None:
-                self._judge = None
+            if self.clocks is None or self._job is not job:
+                return None
+            self._run_clock(turn)
+            return GameClock(self.clocks.shown()[turn], self.clocks.increment)
 
-    def _ponder(self, thought: Thought, level: Level) -> None:
-        """The engine has moved: let it think on the person's time, if a person is to move."""
-        if self.person in (0, 1) and self.session.turn == self.person:
-            self._ponderer.begin(self.player, self.session, thought, level)
+    def _judge_last_move(self, job: Job, player: Player, session: Session) -> None:
+        """Tell a person, before the program answers, of a move that was bad. With clocks there is no time for that."""
+        node = self.tree.nodes[job.node]
+        if not self.settings.warns or self.clocks or node.parent < 0 or self.settings.sides[node.player].is_program:
+            return
+        before = self.tree.session_to(node.parent)
+        looks = [(node.parent, before), (node.number, session)]
+        for number, each in looks:
+            if self._job is not job or job.is_hurried:
+                return
+            if number not in self.worths or not self.worths[number].thought:
+                self._look(number, each, player)
+        then, now = (self.worths.get(number) for number, _ in looks)
+        if not then or not now or not then.thought or not now.thought or then.thought.move == node.move:
+            return
+        points = cost(then, now, node.player, session.game)
+        mark = mark_of(points, session.game)
+        with self.lock:
+            if mark and self._job is job:
+                self.warning = Warning_(node.number, points, mark, now.thought, then.thought.move)
+                self._changed()
+
+    def _look(self, number: int, session: Session, player: Player) -> None:
+        if session.is_over:
+            return
+        judge = self._exact_judge() if is_judged_exactly(session.game) else None
+        best = judge.best if judge else player.analyse
+        found = self._ask(lambda: best(session.position, 1, GLANCE_SECONDS, past=session.past))
+        self._remember(number, session, found[0])
+
+    def _exact_judge(self) -> Judge:
+        with self.lock:
+            self._judge = self._judge or Judge(self.tree.game, HASH_MB)
+            return self._judge
+
+    def _remember(self, number: int, session: Session, thought: Thought) -> None:
+        """Keep what a position is worth, if it was not looked at deeper before."""
+        with self.lock:
+            known = self.worths.get(number)
+            if known is None or known.depth <= thought.depth or thought.exact:
+                self.worths[number] = worth_of(session, thought)
+
+    def _glance(self, job: Job) -> None:
+        """While a person thinks: what the position is worth."""
+        found = self._situation(job)
+        if found is not None:
+            player, session = found
+            self._look(job.node, session, player)
+
+    def _find_hint(self, job: Job) -> None:
+        found = self._situation(job)
+        if found is None:
+            return
+        player, session = found
+        seconds = LEAST_SECONDS if job.is_hurried else HINT_SECONDS
+        thoughts = self._ask(lambda: player.analyse(session.position, 3, seconds, past=session.past))
+        with self.lock:
+            if self._job is job:
+                self._remember(job.node, session, thoughts[0])
+                others = tuple(each.move for each in thoughts[1:])
+                self.hint = Hint(job.node, thoughts[0], others)
+
+    def _analyse(self, job: Job) -> None:
+        """The scores of all moves, if they are wanted, then lines as deep as time allows."""
+        found = self._situation(job)
+        if found is None:
+            return
+        player, session = found
+        if self.wants_scores:
+            self._score(job, session)
+        with self.lock:
+            if self._job is not job or not self.shown_lines:
+                return
+            count = self.shown_lines
+        if is_judged_exactly(session.game) and self._analyse_exactly(job, session, count):
+            return
+        job.stop = player.stop
+
+        def tell(thoughts: list[Thought]) -> None:
+            job.thoughts = thoughts
+            self._remember(job.node, session, thoughts[0])
+            if self._job is not job or job.is_hurried:
+                player.stop()  # a request to stop that came too early is not heard
+
+        if not job.is_hurried:
+            thoughts = self._ask(
+                lambda: player.analyse(session.position, count, LONGEST_ANALYSIS, on_depth=tell, past=session.past)
+            )
+            if thoughts[0].exact or not job.thoughts:
+                tell(thoughts)
+
+    def _analyse_exactly(self, job: Job, session: Session, count: int) -> bool:
+        """The lines of a game that its solver knows, if it knows them soon enough."""
+        judge = self._exact_judge()
+        job.stop = judge.stop
+        thoughts = self._ask(lambda: judge.best(session.position, count, SOLVER_SECONDS, past=session.past))
+        if self._job is not job or not thoughts[0].exact:
+            return False
+        job.thoughts = thoughts
+        self._remember(job.node, session, thoughts[0])
+        return True
+
+    def _score(self, job: Job, session: Session) -> None:
+        judge = self._exact_judge()
+        job.stop = judge.stop
+
+        def hear(move: int, score: int) -> None:
+            so_far[move] = score
+            job.scores = Judgement(dict(so_far), True, 0, self.tree.game.unit)
+
+        so_far: dict[int, int] = {}
+        scores = self._ask(lambda: judge.judge(session.position, SOLVER_SECONDS, SCORES_GLANCE, hear, session.past))
+        if self._job is job:
+            job.scores = scores
+            self._changed()
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Clocks and pondering
+
+    def _run_clock(self, player: int) -> None:
+        """Let a clock run, and end the game when its time is up."""
+        assert self.clocks is not None
+        self.clocks.start(player)
+        self._lower_flag()
+        self._flag = threading.Timer(self.clocks.shown()[player] + 0.01, self._flag_falls)
+        self._flag.daemon = True
+        self._flag.start()
+
+    def _lower_flag(self) -> None:
+        if self._flag is not None:
+            self._flag.cancel()
+            self._flag = None
+
+    def _flag_falls(self) -> None:
+        with self.lock:
+            self._is_flag_down()
+
+    def _is_flag_down(self) -> bool:
+        """Whether the time of the player to move is up: then the game ends."""
+        if self.clocks is None or not self.clocks.is_out or self.is_over:
+            return False
+        loser = self.clocks.running
+        assert loser is not None
+        self.clocks.stop()
+        self._drop()
+        self._end(1 - loser, "time")
+        self._after_change()
+        return True
+
+    def _end(self, winner: int, reason: Literal["time", "resigned"]) -> None:
+        self.ended = Ended(self.tree.here, winner, reason)
+
+    def _ponder(self, thought: Thought, level: Any) -> None:
+        """The program has moved: let it think on the person's time, if a person is to move."""
+        if not self.settings.sides[self.session.turn].is_program and not self.shown_lines and not self.wants_scores:
+            self._room.ponderer.begin(self.player, self.session, thought, level)
 
     def _stop_pondering(self) -> None:
         if self._player is not None:
-            self._ponderer.end(self._player)
+            self._room.ponderer.end(self._player)
 
-    def _check_free(self) -> None:
-        if self.is_busy:
-            raise Conflict("the engine is thinking; wait, or take back")
+    # ----------------------------------------------------------------------------------------------------------------
+    # Keeping
 
-    def _check_ongoing(self) -> None:
-        if self._ask(lambda: self.session.is_over):
-            raise Conflict("the game is over")
+    def keep(self) -> None:
+        """Put the game into the library; if that cannot be, whoever listens hears why, and the game goes on."""
+        try:
+            self._room.library.keep(self.kept())
+        except BadInput as error:
+            for listener in list(self._listeners):
+                listener(f"error:{error}")
+
+    def kept(self) -> Kept:
+        """The game as it is kept in the library."""
+        sides = [{"program": side.is_program, "level": side.level} for side in self.settings.sides]
+        content = {
+            "options": self.tree.game.options,
+            "start": self.start,
+            "tree": self.tree.to_json(),
+            "sides": sides,
+            "seconds": self.settings.seconds,
+            "base": self.settings.base,
+            "increment": self.settings.increment,
+            "book": self.settings.book,
+            "warns": self.settings.warns,
+            "left": self.clocks.shown() if self.clocks else None,
+            "ended": [self.ended.node, self.ended.winner, self.ended.reason] if self.ended else None,
+            "paused": self.is_paused,
+        }
+        moves = len(self.tree.main_line()) - 1
+        return Kept(
+            id=self.id,
+            game=self.offer.name,
+            title=self.offer.title,
+            summary=f"{moves} move{'' if moves == 1 else 's'}",
+            begun=self.begun,
+            changed=time.time(),
+            content=content,
+        )
+
+    def check_settings(self, settings: Settings) -> None:
+        """Refuse levels that the game has not."""
+        known = [level.name for level in levels_of(self.tree.game)]
+        for side in settings.sides:
+            if level_of(side.level).name not in known:
+                raise BadInput(f"{self.offer.title} has no level {side.level!r}; it has {', '.join(known)}")
 
     def _ask(self, question: Callable[[], T]) -> T:
         """Ask the game; what its code raises is said in one line."""
         try:
             return question()
         except Exception as error:
-            raise said_clearly(self.session.game, error) from error
+            raise said_clearly(self.tree.game, error) from error
 
 
-class Sittings:
-    """All games that are going on, the least recently used forgotten first."""
+def _book(game: Any) -> Book | None:
+    with contextlib.suppress(BadInput):
+        return book_of(game) if openings_of(game) else None
+    return None
 
-    def __init__(self) -> None:
-        self.preparations = Preparations()
-        self.ponderer = Ponderer()  # one for all: other games get what is left of the processors
-        self._by_id: OrderedDict[str, Sitting] = OrderedDict()
-        self._lock = threading.Lock()
 
-    def open(
-        self, offer: Offer, options: dict[str, Any], position: str, moves: list[str], person: Person, seconds: float
-    ) -> Sitting:
-        """Start a game, from a position and with moves already made if there are any."""
-        game = offer.with_options(options)
-        try:
-            game.check_options()
-            session = Session.from_text(game, position)
-            for name in moves:
-                session.play(game.parse_move(session.position, name))
-            sitting = Sitting(offer, session, position, person, seconds, self.preparations, self.ponderer)
-        except Exception as error:
-            raise said_clearly(game, error) from error
-        with self._lock:
-            self._by_id[sitting.id] = sitting
-            dropped = [self._by_id.popitem(last=False)[1] for _ in range(len(self._by_id) - MOST_SITTINGS)]
-        for each in dropped:
-            each.stop(discard=True)
-        return self.get(sitting.id)
+@dataclass
+class Room:
+    """What all sittings share."""
 
-    def get(self, key: str) -> Sitting:
-        """The game of this id; KeyError if there is none (any more)."""
-        with self._lock:
-            self._by_id.move_to_end(key)
-            *resting, sitting = list(self._by_id.values())
-        for each in resting[: 1 - MOST_PLAYERS]:
-            each.forget()
-        return sitting
+    library: Library
+    seats: Seats = field(default_factory=Seats)
+    memories: Memories = field(default_factory=Memories)
+    preparations: Preparations = field(default_factory=Preparations)
+    ponderer: Ponderer = field(default_factory=Ponderer)
 
-    def close(self, key: str) -> None:
-        """End a game; nothing happens if there is none."""
-        with self._lock:
-            sitting = self._by_id.pop(key, None)
-        if sitting is not None:
-            sitting.stop(discard=True)
 
-    def stop(self) -> None:
-        """Let all thinking end, when the server does."""
-        with self._lock:
-            sittings = list(self._by_id.values())
-        for sitting in sittings:
-            sitting.stop(discard=True)
+__all__ = ["Conflict", "Ended", "Hint", "Job", "Preparation", "Room", "Settings", "Side", "Sitting", "Warning_"]

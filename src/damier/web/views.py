@@ -1,255 +1,356 @@
-"""What the page is told, and what it may ask: the models of the JSON interface, and a game as the page sees it."""
+"""A game as the page sees it: from what damier knows to what is told."""
 
+import time
+from collections import Counter
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
-
-from damier.engine.judge import Judgement, short_text
-from damier.engine.levels import STRONGEST, levels_of
+from damier.books.openings import Opening, openings_of
+from damier.engine.game_files import formats_of
+from damier.engine.judge import Judgement
+from damier.engine.levels import levels_of
 from damier.engine.player import Thought
-from damier.games.game import PLAYERS, Game, in_units
+from damier.engine.session import Session
+from damier.engine.variations import ROOT
+from damier.games.game import PLAYERS, Board, Game, in_units
 from damier.rules import WIN
+from damier.web.models import (
+    BoardView,
+    CellView,
+    CheckView,
+    ClockView,
+    FormatView,
+    GameView,
+    HintView,
+    LegalMove,
+    LookView,
+    MoveScore,
+    NodeView,
+    Place,
+    Progress,
+    ResultView,
+    Scores,
+    SideView,
+    SpokeView,
+    State,
+    Step,
+    ThoughtView,
+    WarningView,
+    WorthView,
+)
 from damier.web.shelf import Offer, said_clearly
-from damier.web.sitting import LEAST_SECONDS, MOST_SECONDS, Person, Sitting
+from damier.web.sitting import Job, Sitting
+from damier.web.worth import Worth, cost, final_worth, mark_of, share, text_of, worth_of
 
-Option = StrictBool | StrictInt | StrictFloat | StrictStr
-Place = tuple[int, int]  # row from the top and column, from 0
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Asked
-
-
-class _Request(BaseModel):
-    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
-
-
-class NewGame(_Request):
-    """A game to start."""
-
-    game: str = Field(max_length=100, description="its name, as in /api/games", examples=["connect4"])
-    options: dict[str, Option] = Field(default={}, description="options of the starting position", examples=[{"width": 7}])
-    position: str = Field(default="", max_length=20_000, description="where to start, in the game's own writing")
-    moves: list[str] = Field(default=[], max_length=2_000, description="moves already made from there")
-    person: Person = Field(default=0, description="who the person is: 0 moves first, 1 second")
-    seconds: float = Field(default=1.0, ge=LEAST_SECONDS, le=MOST_SECONDS, description="for each move of the engine")
-
-
-class Move(_Request):
-    """A move to make."""
-
-    move: str = Field(max_length=200, description="its name, one of the legal moves", examples=["4"])
-
-
-class Think(_Request):
-    """How the engine is to think."""
-
-    seconds: float | None = Field(default=None, ge=LEAST_SECONDS, le=MOST_SECONDS, description="default: the game's")
-    level: str = Field(default=STRONGEST.name, max_length=20, description="how well it is to play, one of the game's levels")
-
-
-class Score(_Request):
-    """How long the solver may take."""
-
-    seconds: float = Field(default=10.0, ge=LEAST_SECONDS, le=MOST_SECONDS)
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Told
-
-
-class Trouble(BaseModel):
-    """Why a request was refused."""
-
-    error: str = Field(description="one clear message")
-
-
-class GameView(BaseModel):
-    """A game that can be played."""
-
-    name: str
-    title: str
-    options: dict[str, Any] = Field(description="options of the starting position, with their defaults")
-    choices: dict[str, list[Any]] = Field(description="what some of the options can be")
-    own: bool = Field(description="whether it comes from a person's own file")
-
-
-class CellView(BaseModel):
-    """What stands in a cell."""
-
-    text: str
-    owner: int = Field(description="0 or 1, or -1 for nobody")
-    look: str = Field(description="disc, pit, plain, or piece: a figure of chess, its text the letter in a FEN")
-
-
-class BoardView(BaseModel):
-    """A board to draw."""
-
-    cells: list[list[CellView]] = Field(description="by rows from the top")
-    rows: list[str]
-    columns: list[str]
-    falling: bool = Field(description="whether a click anywhere in a column plays there")
-    caption: str
-    theme: str = Field(description="how it is coloured; empty for the page's own colours")
-
-
-class LegalMove(BaseModel):
-    """A legal move and the cells a person points at to make it."""
-
-    name: str
-    cells: list[Place]
-
-
-class Step(BaseModel):
-    """A move and the player who makes it."""
-
-    move: str
-    player: int
-
-
-class ThoughtView(BaseModel):
-    """What the engine found."""
-
-    move: str
-    cells: list[Place]
-    player: int = Field(description="for whom it thought")
-    value: int = Field(description="for that player")
-    words: str = Field(description="the value in words: whose advantage, and whether it is exact")
-    line: list[Step] = Field(description="the play it expects")
-    depth: int
-    nodes: int
-    seconds: float
-    exact: bool = Field(description="whether the value is that of the game, not an estimate")
-
-
-class MoveScore(BaseModel):
-    """What a move is worth."""
-
-    move: str
-    cells: list[Place]
-    score: int = Field(description="for the player to move: above 0 it wins, below it loses, the larger the better")
-    text: str = Field(description="the score as people write it")
-    best: bool = Field(description="whether no move is better")
-
-
-class Scores(BaseModel):
-    """What the moves are worth."""
-
-    player: int | None = Field(description="who is to move; null if the game was changed meanwhile")
-    scores: list[MoveScore] = Field(description="of the moves whose score is known")
-    complete: bool = Field(description="whether those are all")
-    exact: bool = Field(default=True, description="whether they are the solver's; else estimates")
-    words: str = Field(default="", description="what the scores mean, and who wins if that is known")
-
-
-class State(BaseModel):
-    """A game that is going on."""
-
-    id: str
-    game: str
-    title: str
-    options: dict[str, Any]
-    start: str = Field(description="the position it started from, as it was asked for")
-    person: Person
-    seconds: float
-    players: list[str] = Field(description="what the two players are called")
-    text: str = Field(description="the position in writing")
-    turn: int
-    board: BoardView
-    legal: list[LegalMove]
-    last: list[Place] = Field(description="the cells of the last move")
-    history: list[Step]
-    unit: int = Field(description="how many points of a value make one of what people count")
-    result: str | None = Field(description="how it ended; null while it goes on")
-    winner: int | None
-    can_undo: bool
-    levels: list[str] = Field(description="at which the engine can play, the weakest first")
-    can_score: bool = Field(description="whether the scores of moves can be asked for")
-    busy: bool = Field(description="whether the engine is thinking")
-    ready: bool = Field(description="whether the engine is compiled")
-    trouble: str | None = Field(description="why the engine cannot think")
-    thought: ThoughtView | None = Field(default=None, description="in answers to think and hint")
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# From a game to what is told of it
+PIECES = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9}  # what figures of chess count, for the balance
 
 
 def view_game(offer: Offer) -> GameView:
-    return GameView(name=offer.name, title=offer.title, options=offer.options, choices=offer.choices, own=offer.own)
+    return GameView(
+        name=offer.name,
+        title=offer.title,
+        options=offer.options,
+        choices=offer.choices,
+        own=offer.own,
+        players=[_named(offer.game, player) for player in (0, 1)],
+        levels=[level.name for level in levels_of(offer.game)],
+        book=openings_of(offer.game) is not None,
+        formats=[FormatView(name=each.name, ending=each.ending) for each in formats_of(offer.game)],
+        palette=[CellView(text=cell.text, owner=cell.owner, look=cell.look) for cell in offer.game.palette],
+    )
 
 
-def view_state(sitting: Sitting, thought: ThoughtView | None = None) -> State:
+def view_board(board: Board) -> BoardView:
+    return BoardView(
+        cells=[[CellView(text=cell.text, owner=cell.owner, look=cell.look) for cell in row] for row in board.cells],
+        rows=board.rows,
+        columns=board.columns,
+        falling=board.falling,
+        caption=board.caption,
+        theme=board.theme,
+    )
+
+
+def view_state(sitting: Sitting) -> State:
     """Everything the page shows of a game."""
     with sitting.lock:
         try:
-            return _view_state(sitting, thought)
+            return _view_state(sitting)
         except Exception as error:
-            raise said_clearly(sitting.session.game, error) from error
+            raise said_clearly(sitting.tree.game, error) from error
 
 
-def _view_state(sitting: Sitting, thought: ThoughtView | None) -> State:
-    session, preparation = sitting.session, sitting.preparation
-    game, position, turn, score = session.game, session.position, session.turn, session.score
+def _view_state(sitting: Sitting) -> State:
+    session, settings, tree = sitting.session, sitting.settings, sitting.tree
+    game, position, turn = session.game, session.position, session.turn
     board = game.board(position, turn)
+    captured, balance = _captured(session, board)
+    clocks = sitting.clocks
+    opening = _opening(session)
+    worth = final_worth(session) if session.is_over else sitting.worths.get(tree.here)
     return State(
         id=sitting.id,
         game=sitting.offer.name,
         title=sitting.offer.title,
         options={**sitting.offer.options, **game.options},
         start=sitting.start,
-        person=sitting.person,
-        seconds=sitting.seconds,
         players=[_named(game, player) for player in (0, 1)],
         text=session.text,
         turn=turn,
-        board=BoardView(
-            cells=[[CellView(text=cell.text, owner=cell.owner, look=cell.look) for cell in row] for row in board.cells],
-            rows=board.rows,
-            columns=board.columns,
-            falling=board.falling,
-            caption=board.caption,
-            theme=board.theme,
-        ),
-        legal=[
-            LegalMove(name=game.move_name(position, move), cells=game.cells(position, move, turn))
-            for move in session.legal_moves()
-        ],
-        last=_last_cells(sitting),
-        history=[Step(move=name, player=player) for name, player in zip(session.move_names(), session.turns, strict=False)],
-        result=None if score is None else say_result(score, game) + (f": {session.ending}" if session.ending else ""),
-        unit=game.unit,
-        winner=None if not score else 0 if score > 0 else 1,
-        can_undo=sitting.can_undo,
+        board=view_board(board),
+        legal=[] if sitting.is_over else _legal(sitting),
+        last=_last_cells(session, session.moves[-1] if session.moves else None, board),
+        here=tree.here,
+        nodes=_nodes(sitting),
+        line=tree.line_through(tree.here),
+        start_worth=_worth(sitting.worths.get(ROOT), game, session.positions[0]),
+        worth=_worth(worth, game, position),
+        sides=[SideView(program=side.is_program, level=side.level) for side in settings.sides],
+        seconds=settings.seconds,
+        clock=ClockView(base=clocks.base, increment=clocks.increment, left=clocks.shown(), running=clocks.running)
+        if clocks
+        else None,
+        book=settings.book,
+        warns=settings.warns,
+        paused=sitting.is_paused,
+        result=_result(sitting),
+        opening=str(opening) if opening else None,
+        captured=captured,
+        balance=balance,
         levels=[level.name for level in levels_of(game)],
         can_score=sitting.can_score,
-        busy=sitting.is_busy,
-        ready=preparation.is_done,
-        trouble=str(said_clearly(game, preparation.error)) if preparation.error is not None else None,
-        thought=thought,
+        lines=sitting.shown_lines,
+        scores=sitting.wants_scores,
+        doing=sitting.job.doing if sitting.job else None,
+        ready=sitting.preparation.is_done,
+        trouble=str(said_clearly(game, sitting.preparation.error)) if sitting.preparation.error is not None else None,
+        hint=_hint(sitting),
+        warning=_warning(sitting),
+        spoke=_spoke(sitting),
+        check=CheckView(
+            done=sitting.check.done, total=len(sitting.check.line), running=sitting.check.is_running, error=sitting.check.error
+        )
+        if sitting.check
+        else None,
     )
 
 
-def _last_cells(sitting: Sitting) -> list[Place]:
+def _legal(sitting: Sitting) -> list[LegalMove]:
+    session, game = sitting.session, sitting.tree.game
+    position, turn = session.position, session.turn
+    in_book = {entry.move for entry in sitting.book.entries(position)} if sitting.book else set()
+    return [
+        LegalMove(
+            name=game.move_name(position, move),
+            cells=game.cells(position, move, turn),
+            book=_name_after(game, position, move) if move in in_book else None,
+        )
+        for move in session.legal_moves()
+    ]
+
+
+def _name_after(game: Game, position: Any, move: int) -> str:
+    openings = openings_of(game)
+    found = openings.name_at(game.play(position, move)) if openings else None
+    return str(found) if found else ""
+
+
+def _opening(session: Session) -> Opening | None:
+    openings = openings_of(session.game)
+    return openings.name_of_session(session) if openings else None
+
+
+def _nodes(sitting: Sitting) -> list[NodeView]:
+    """All moves of the tree, with the marks of a check that has seen the positions before and after them."""
+    tree, game = sitting.tree, sitting.tree.game
+    checked = sitting.check.worths if sitting.check else {}
+    views = []
+    for number in tree.below(ROOT):
+        node = tree.nodes[number]
+        if node.parent < 0:
+            continue
+        before, after = checked.get(node.parent), checked.get(number)
+        points = cost(before, after, node.player, game) if before and after else 0
+        best = before.thought.move if before and before.thought else node.move
+        mark = mark_of(points, game) if best != node.move else ""
+        parent_position = tree.session_to(node.parent).position if mark else None
+        views.append(
+            NodeView(
+                node=number,
+                parent=node.parent,
+                move=node.name,
+                player=node.player,
+                comment=node.comment,
+                mark=mark,
+                cost=_cost_text(points, game) if mark else "",
+                best=game.move_name(parent_position, best) if mark else "",
+                worth=_worth(sitting.worths.get(number), game, tree.session.positions[0]),
+            )
+        )
+    return views
+
+
+def _cost_text(points: int, game: Game) -> str:
+    return in_units(points, game.unit) if points else "0"
+
+
+def _worth(worth: Worth | None, game: Game, position: Any) -> WorthView | None:
+    if worth is None:
+        return None
+    return WorthView(
+        text=text_of(worth, game, position), share=round(share(worth, game, position), 4), exact=worth.exact, depth=worth.depth
+    )
+
+
+def _captured(session: Session, board: Board) -> tuple[list[list[str]] | None, int]:
+    """The figures that each player has taken, by what is missing of the other's, and the balance of what is there."""
+    if not any(cell.look == "piece" for row in board.cells for cell in row):
+        return None, 0
+    first = session.game.board(session.positions[0], session.turns[0])
+    counts = [_figures(first), _figures(board)]
+    captured: list[list[str]] = []
+    balance = 0
+    for player in (0, 1):
+        missing = counts[0][1 - player] - counts[1][1 - player]
+        promoted = counts[1][1 - player] - counts[0][1 - player]
+        missing["p"] -= sum(promoted.values())
+        captured.append(sorted(missing.elements(), key=lambda letter: PIECES.get(letter, 0)))
+        worth = sum(PIECES.get(letter, 0) * count for letter, count in counts[1][player].items())
+        balance += worth if player == 0 else -worth
+    return captured, balance
+
+
+def _figures(board: Board) -> list[Counter[str]]:
+    found: list[Counter[str]] = [Counter(), Counter()]
+    for row in board.cells:
+        for cell in row:
+            if cell.look == "piece" and cell.owner >= 0 and cell.text:
+                found[cell.owner][cell.text.lower()] += 1
+    return found
+
+
+def _last_cells(session: Session, move: int | None, board: Board) -> list[Place]:
     """The cells of the last move, if they are places of the board now: not on one that only lists what can be chosen."""
-    session = sitting.session
-    if not session.moves:
+    if move is None or len(session.positions) < 2:
         return []
-    cells = session.game.cells(session.positions[-2], session.moves[-1], session.turns[-2])
-    board = session.game.board(session.position, session.turn).cells
-    if not any(cell.owner >= 0 for row in board for cell in row):
+    cells = session.game.cells(session.positions[-2], move, session.turns[-2])
+    if not any(cell.owner >= 0 for row in board.cells for cell in row):
         return []
-    return [(row, column) for row, column in cells if row < len(board) and column < len(board[row])]
+    return [(row, column) for row, column in cells if row < len(board.cells) and column < len(board.cells[row])]
 
 
-def view_thought(game: Game, thought: Thought, position: Any, turn: int) -> ThoughtView:
+def _result(sitting: Sitting) -> ResultView | None:
+    score, game = sitting.score, sitting.tree.game
+    if score is None:
+        return None
+    if not sitting.session.is_over and sitting.ended:
+        winner = sitting.ended.winner
+        words = f"{_named(game, winner)} wins: " + {"time": "time is up", "resigned": "the other gave up"}[sitting.ended.reason]
+        return ResultView(winner=winner, points="", counted=game.counted, reason=sitting.ended.reason, words=words)
+    reason = sitting.session.ending
+    points = "" if score == 0 or abs(score) == WIN else in_units(abs(score), game.unit)
+    return ResultView(
+        winner=None if score == 0 else int(score < 0),
+        points=points,
+        counted=game.counted,
+        reason=reason,
+        words=say_result(score, game) + (f": {reason}" if reason else ""),
+    )
+
+
+def _hint(sitting: Sitting) -> HintView | None:
+    """At the first step only what to move; where moves have one cell, the best hides among the next best."""
+    hint, session = sitting.hint, sitting.session
+    if hint is None or hint.node != sitting.tree.here:
+        return None
+    game, position, turn = session.game, session.position, session.turn
+    if hint.step == 2:
+        thought = view_thought(session, hint.thought)
+        return HintView(step=2, cells=thought.cells, thought=thought)
+    cells = game.cells(position, hint.thought.move, turn)
+    if len(cells) > 1:
+        return HintView(step=1, cells=cells[:1], thought=None)
+    firsts = {place for move in (hint.thought.move, *hint.others) for place in game.cells(position, move, turn)[:1]}
+    return HintView(step=1, cells=sorted(firsts), thought=None)
+
+
+def _warning(sitting: Sitting) -> WarningView | None:
+    warning, game = sitting.warning, sitting.tree.game
+    if warning is None or warning.node not in sitting.tree.nodes:
+        return None
+    node = sitting.tree.nodes[warning.node]
+    session = sitting.tree.session_to(warning.node)
+    before = sitting.tree.session_to(node.parent)
+    return WarningView(
+        node=warning.node,
+        move=node.name,
+        mark=warning.mark,
+        cost=_cost_text(warning.cost, game),
+        counted=game.counted,
+        refutation=_steps(game, session.position, session.turn, warning.refutation.line),
+        better=game.move_name(before.position, warning.better),
+    )
+
+
+def _spoke(sitting: Sitting) -> SpokeView | None:
+    if sitting.spoke is None or sitting.spoke[0] not in sitting.tree.nodes:
+        return None
+    node, thought, book = sitting.spoke
+    return SpokeView(node=node, book=book, thought=view_thought(sitting.tree.session_to(node), thought))
+
+
+def view_progress(sitting: Sitting) -> Progress | None:
+    """What the engine does now, or what its last analysis of this position has found."""
+    with sitting.lock:
+        job = sitting.job
+        if job is None:
+            analysed = sitting.analysed
+            job = analysed if analysed is not None and analysed.node == sitting.tree.here else None
+        if job is None or job.node not in sitting.tree.nodes:
+            return None
+        session = sitting.tree.session_to(job.node)
+        thoughts, scores = list(job.thoughts), job.scores
+        is_running = job is sitting.job
+        nodes = sitting.player.nodes if is_running and job.status == "thinking" else 0
+    return _progress(job, session, thoughts, scores, nodes)
+
+
+def _progress(job: Job, session: Session, thoughts: list[Thought], scores: Judgement | None, nodes: int) -> Progress:
+    first = thoughts[0] if thoughts else None
+    return Progress(
+        doing=job.doing,
+        status=job.status,
+        node=job.node,
+        depth=first.depth if first else 0,
+        nodes=max(nodes, first.nodes if first else 0),
+        seconds=time.monotonic() - job.began,
+        thoughts=[view_thought(session, thought) for thought in thoughts],
+        scores=view_scores(session, scores) if scores else None,
+    )
+
+
+def view_look(sitting: Sitting, node: int, names: list[str]) -> LookView:
+    """The boards along a line."""
+    found = sitting.line_from(node, names)
+    boards, lasts = [], []
+    for index, (session, move) in enumerate(found):
+        board = session.game.board(session.position, session.turn)
+        boards.append(view_board(board))
+        before = found[index - 1][0] if index else None
+        cells = session.game.cells(before.position, move, before.turn) if before and move is not None else []
+        lasts.append([(row, column) for row, column in cells if row < len(board.cells) and column < len(board.cells[row])])
+    return LookView(node=node, line=names, boards=boards, lasts=lasts)
+
+
+def view_thought(session: Session, thought: Thought) -> ThoughtView:
     """What the engine found in a position, in writing."""
+    game, position, turn = session.game, session.position, session.turn
+    worth = _worth(worth_of(session, thought), game, position)
+    assert worth is not None
     return ThoughtView(
         move=game.move_name(position, thought.move),
         cells=game.cells(position, thought.move, turn),
         player=turn,
-        value=thought.value,
-        words=say_value(thought.value if turn == 0 else -thought.value, thought.exact, game),
+        worth=worth,
         line=_steps(game, position, turn, thought.line),
         depth=thought.depth,
         nodes=thought.nodes,
@@ -258,8 +359,9 @@ def view_thought(game: Game, thought: Thought, position: Any, turn: int) -> Thou
     )
 
 
-def view_scores(game: Game, found: Judgement, position: Any, turn: int) -> Scores:
+def view_scores(session: Session, found: Judgement) -> Scores:
     """The scores of moves; which are best is told only of all."""
+    game, position, turn = session.game, session.position, session.turn
     is_complete = len(found.scores) == len(game.moves(position))
     best = max(found.scores.values(), default=0)
     return Scores(
@@ -276,16 +378,9 @@ def view_scores(game: Game, found: Judgement, position: Any, turn: int) -> Score
         ],
         complete=is_complete,
         exact=found.exact,
-        words=say_scores(game, found, best if turn == 0 else -best, is_complete),
+        depth=found.depth,
+        tells=game.scores_tell if found.exact else f"estimates in {game.counted}s",
     )
-
-
-def say_scores(game: Game, found: Judgement, best: int, is_complete: bool) -> str:
-    """What the scores mean; the best one, for the first player, tells who wins if they are exact and count something."""
-    if not found.exact:
-        return f"Estimates in {game.counted}s, {found.depth} moves ahead. Exact near the end."
-    tells = f"Exact: {game.scores_tell}."
-    return f"Solved: {say_result(best, game)}. {tells}" if is_complete and found.unit > 1 else tells
 
 
 def _steps(game: Game, position: Any, turn: int, line: list[int]) -> list[Step]:
@@ -309,17 +404,6 @@ def say_result(score: int, game: Game | None = None) -> str:
         return winner
     points = in_units(abs(score), game.unit if game else 1)
     return f"{winner} by {points} {game.counted if game else 'point'}{'' if points == '1' else 's'}"
-
-
-def say_value(value: int, exact: bool, game: Game | None = None) -> str:
-    """A value for the first player in words: whose advantage it is."""
-    if value == 0:
-        words = "draw" if exact else "even"
-    elif abs(value) == WIN:
-        words = f"{_named(game, value < 0)} wins"
-    else:
-        words = f"{_named(game, value < 0)} {short_text(abs(value), game.unit if game else 1, exact)}"
-    return f"exact: {words}" if exact else words
 
 
 def _named(game: Game | None, player: int) -> str:

@@ -6,7 +6,8 @@ from damier.games.chess import writing
 from damier.games.chess.explanation import explain
 from damier.games.chess.pgn import file_game
 from damier.games.chess.weights import names, weights
-from damier.games.chess.writing import board, cells, ending, move_name, read_move, text, turn, uci_name
+from damier.games.chess.writing import PALETTE, board, cells, ending, move_name, read_move, text, turn, uci_name
+from damier.games.game import Cell
 
 __all__ = [
     "CHOICES",
@@ -14,6 +15,7 @@ __all__ = [
     "FILES",
     "MARKS",
     "OPTIONS",
+    "PALETTE",
     "PLAYERS",
     "TITLE",
     "UNIT",
@@ -27,6 +29,7 @@ __all__ = [
     "read_move",
     "record",
     "replay",
+    "set_up",
     "start",
     "text",
     "turn",
@@ -52,6 +55,11 @@ def start(evaluation: str = "") -> Any:
 def parse(text: str, evaluation: str = "") -> Any:
     """The position that a FEN, a game or a list of moves leads to."""
     return writing.parse(text)
+
+
+def set_up(cells: list[list[Cell]], turn: int, evaluation: str = "") -> str:
+    """The FEN of a board that was set up by hand."""
+    return writing.set_up(cells, turn)
 
 
 def replay(text: str, evaluation: str = "") -> list[int]:

@@ -209,16 +209,25 @@ def _collector() -> Any:
 
 def write_game(record: Record) -> str:
     """A game in PGN, with an empty line at its end."""
+    return write_text(record, [*_numbered(record.start, record.moves), record.result])
+
+
+def write_text(record: Record, words: Iterable[str]) -> str:
+    """The tags of a game and then these words, which are its moves."""
     tags = {**ROSTER, **record.tags, "Result": record.result}
     tags.pop("FEN", None)
     tags.pop("SetUp", None)
     if record.start != fen.START:
         tags |= {"SetUp": "1", "FEN": record.start}
     first = [*ROSTER, "Result"]
-    written = [_tag(name, tags[name]) for name in (*first, *(name for name in tags if name not in first))]
-    words = [*_numbered(record.start, record.moves), record.result]
+    return tagged({name: tags[name] for name in (*first, *(name for name in tags if name not in first))}, words)
+
+
+def tagged(tags: dict[str, str], words: Iterable[str]) -> str:
+    """Tags, one a line, then words in lines of about the same length, and an empty line."""
     text = textwrap.fill(" ".join(words), LINE, break_long_words=False, break_on_hyphens=False)
-    return "\n".join(written) + "\n\n" + text + "\n\n"
+    text = re.sub(r"\n(?=[%\[])", " ", text)  # at the beginning of a line they would not be words
+    return "".join(_tag(name, value) + "\n" for name, value in tags.items()) + ("\n" if tags else "") + text + "\n\n"
 
 
 def write_games(records: Iterable[Record]) -> str:
@@ -228,9 +237,12 @@ def write_games(records: Iterable[Record]) -> str:
 
 def record_of(session: Any, tags: dict[str, str] | None = None, result: str = "") -> Record:
     """The game of a session as far as it went; its result unless another is given, as for a game lost on time."""
-    score = session.score
-    known = "*" if score is None else "1/2-1/2" if score == 0 else "1-0" if score > 0 else "0-1"
-    return Record(fen.write(session.positions[0]), list(session.moves), result or known, dict(tags or {}))
+    return Record(fen.write(session.positions[0]), list(session.moves), result or result_of(session.score), dict(tags or {}))
+
+
+def result_of(score: int | None) -> str:
+    """The result that a final score for White is, `*` if there is none."""
+    return "*" if score is None else "1/2-1/2" if score == 0 else "1-0" if score > 0 else "0-1"
 
 
 def _tag(name: str, value: str) -> str:

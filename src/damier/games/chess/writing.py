@@ -279,6 +279,24 @@ def _cell(letter: str) -> Cell:
     return Cell(letter, int(letter.islower()), "piece") if letter else Cell()
 
 
+PALETTE = [Cell(), *(_cell(letter) for letter in "KQRBNPkqrbnp")]
+HOMES = {"K": ("K", 7, 4, 7), "Q": ("K", 7, 4, 0), "k": ("k", 0, 4, 7), "q": ("k", 0, 4, 0)}  # king, row, its file, the rook's
+
+
+def set_up(cells: list[list[Cell]], turn: int) -> str:
+    """The FEN of a board that was set up by hand: who has king and rook at home may castle."""
+    rows = "/".join("".join(cell.text or "1" for cell in row) for row in cells)
+    for empty in range(8, 1, -1):
+        rows = rows.replace("1" * empty, str(empty))
+    is_square = len(cells) == 8 and all(len(row) == 8 for row in cells)
+    rights = ""
+    for right, (king, row, file, rook_file) in HOMES.items() if is_square else ():
+        rook = "R" if king == "K" else "r"
+        if cells[row][file].text == king and cells[row][rook_file].text == rook:
+            rights += right
+    return f"{rows} {'wb'[turn]} {rights or '-'} - 0 1"
+
+
 def cells(position: Chess, move: int, turn: int) -> list[tuple[int, int]]:
     """From and to, as in coordinates."""
     name = uci_name(position, move)

@@ -6,13 +6,14 @@ from damier.games.othello import terms, writing
 from damier.games.othello.probcut import probcut
 from damier.games.othello.rules import DISC, SIZE_OF, SIZES, bit_of, board_type, start
 from damier.games.othello.weights import names, weights
-from damier.games.othello.writing import board, cells, move_name, parse, text, text_for, turn_written
+from damier.games.othello.writing import PALETTE, board, cells, move_name, parse, set_up, text, text_for, turn_written
 
 __all__ = [
     "CHOICES",
     "COUNTED",
     "EXPLAINED",
     "OPTIONS",
+    "PALETTE",
     "PLAYERS",
     "SCORES",
     "TITLE",
@@ -25,6 +26,7 @@ __all__ = [
     "plies_left",
     "probcut",
     "replay",
+    "set_up",
     "start",
     "text",
     "text_for",

@@ -226,6 +226,14 @@ def board(p: Any, turn: int) -> Board:
     )
 
 
+PALETTE = [Cell(), Cell(owner=0, look="disc"), Cell(owner=1, look="disc")]
+
+
+def set_up(cells: list[list[Cell]], turn: int, size: int = 8, evaluation: str = "") -> str:
+    """The squares of a board that was set up by hand, and whose turn it is."""
+    return "".join("-XO"[cell.owner + 1] for row in cells for cell in row) + " " + "XO"[turn]
+
+
 def cells(p: Any, move: int, turn: int) -> list[tuple[int, int]]:
     size = SIZE_OF[type(p)]
     edge = (8 - size) // 2

@@ -1,83 +1,130 @@
-// The JSON interface, drawn from /openapi.json: paths first, then the models they speak of.
+// The JSON interface, drawn from /openapi.json: routes by the part of damier they belong to, then the models they speak of.
+
+import { $, h } from "./dom.js";
+
+const PARTS = [
+  ["/api/lab", "The lab"],
+  ["/api/theatre", "The theatre"],
+  ["/api/", "Games"],
+  ["", "More"],
+];
+
+const light = localStorage.getItem("damier-theme"); // that was chosen in the page
+if (light === "light" || light === "dark") document.documentElement.dataset.light = light;
 
 const api = await (await fetch("/openapi.json")).json();
-const page = document.getElementById("doc");
-
-function element(name, text = "", className = "") {
-  const made = document.createElement(name);
-  made.textContent = text;
-  made.className = className;
-  return made;
-}
+const page = $("doc");
 
 /** A paragraph in which what stands between backquotes is code. */
-function paragraph(text) {
-  const made = element("p");
-  made.append(...text.split("`").map((part, i) => (i % 2 ? element("code", part) : part)));
-  return made;
-}
+const paragraph = (text) => h("p", {}, ...text.split("`").map((part, i) => (i % 2 ? h("code", {}, part) : part)));
 
-const last = (reference) => reference.split("/").at(-1);
+/** Nodes with a word between each two. */
+const joined = (lists, word) => lists.flatMap((nodes, i) => (i ? [word, ...nodes] : nodes));
 
-/** A JSON schema in a few words. */
+/** A JSON schema in a few words, models as links. */
 function words(schema = {}) {
-  if (schema.$ref) return last(schema.$ref);
-  if (schema.anyOf) return schema.anyOf.map(words).join(" or ");
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(", ");
-  if ("const" in schema) return JSON.stringify(schema.const);
-  if (schema.prefixItems) return `[${schema.prefixItems.map(words).join(", ")}]`;
-  if (schema.type === "array") return `list of ${words(schema.items)}`;
-  const limits = [["minimum", "≥"], ["maximum", "≤"], ["maxLength", "length ≤"]];
+  if (schema.$ref) {
+    const name = schema.$ref.split("/").at(-1);
+    return [h("a", { href: `#${name}` }, name)];
+  }
+  if (schema.anyOf) return joined(schema.anyOf.map(words), " or ");
+  if (schema.allOf) return joined(schema.allOf.map(words), " and ");
+  if (schema.enum) return [schema.enum.map((value) => JSON.stringify(value)).join(", ")];
+  if ("const" in schema) return [JSON.stringify(schema.const)];
+  if (schema.prefixItems) return ["[", ...joined(schema.prefixItems.map(words), ", "), "]"];
+  if (schema.type === "array") return ["list of ", ...words(schema.items)];
+  if (typeof schema.additionalProperties === "object") return ["object, values: ", ...words(schema.additionalProperties)];
+  const limits = [
+    ["minimum", "≥"],
+    ["exclusiveMinimum", ">"],
+    ["maximum", "≤"],
+    ["exclusiveMaximum", "<"],
+    ["maxLength", "length ≤"],
+  ];
   const bounds = limits.filter(([key]) => key in schema).map(([key, sign]) => `${sign} ${schema[key]}`);
-  return [schema.type ?? "anything", ...bounds].join(", ");
+  return [[schema.type ?? "anything", ...bounds].join(", ")];
 }
 
+/** Rows of a name, a schema in words, and what is said about it. */
 function table(rows) {
-  const made = element("table");
-  for (const cells of rows) {
-    const row = element("tr");
-    cells.forEach((text, i) => {
-      const cell = element(i ? "td" : "th");
-      cell.append(i === 1 ? element("code", text) : text);
-      row.append(cell);
-    });
-    made.append(row);
-  }
-  return made;
-}
-
-for (const [path, methods] of Object.entries(api.paths)) {
-  for (const [method, call] of Object.entries(methods)) {
-    const section = element("section", "", "card");
-    const title = element("h2");
-    title.append(element("span", method.toUpperCase(), "method"), element("code", path));
-    const asked = call.requestBody?.content["application/json"].schema;
-    const answers = Object.entries(call.responses).map(([status, answer]) => [
-      status,
-      words(answer.content?.["application/json"]?.schema ?? { type: "nothing" }),
-      answer.description,
-    ]);
-    section.append(title, paragraph(call.description ?? call.summary));
-    section.append(table([...(asked ? [["body", words(asked), ""]] : []), ...answers]));
-    page.append(section);
-  }
-}
-
-const models = Object.entries(api.components.schemas).filter(([name]) => !name.startsWith("HTTP") && name !== "ValidationError");
-for (const [name, model] of models) {
-  const section = element("section", "", "card");
-  section.append(element("h2", name), paragraph(model.description ?? ""));
-  const required = new Set(model.required ?? []);
-  section.append(
-    table(
-      Object.entries(model.properties ?? {}).map(([field, schema]) => [
-        field,
-        words(schema),
-        [schema.description, required.has(field) || !("default" in schema) ? "" : `default ${JSON.stringify(schema.default)}`]
-          .filter(Boolean)
-          .join("; "),
-      ]),
+  if (!rows.length) return null;
+  return h(
+    "div",
+    { class: "rows" },
+    h(
+      "table",
+      {},
+      h(
+        "tbody",
+        {},
+        ...rows.map(([name, kind, about]) =>
+          h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, h("code", {}, ...kind)), h("td", {}, about)),
+        ),
+      ),
     ),
   );
-  page.append(section);
 }
+
+const told = (schema, isRequired) =>
+  [schema.description, isRequired || !("default" in schema) ? "" : `default ${JSON.stringify(schema.default)}`].filter(Boolean).join("; ");
+
+/** What an answer contains: a schema in words, or the kind of file it is. */
+function content(answer) {
+  const [kind, found] = Object.entries(answer.content ?? {})[0] ?? [];
+  if (!kind) return ["nothing"];
+  return kind === "application/json" ? words(found.schema) : [kind];
+}
+
+function route(path, method, call) {
+  const parameters = (call.parameters ?? []).map((each) => [
+    each.name,
+    words(each.schema),
+    [each.in === "path" ? "in the path" : `in the ${each.in}`, told({ ...each.schema, description: each.description }, each.required)]
+      .filter(Boolean)
+      .join("; "),
+  ]);
+  const asked = call.requestBody ? [["body", content(call.requestBody), call.requestBody.required ? "" : "may be left out"]] : [];
+  const answers = Object.entries(call.responses).map(([status, answer]) => [
+    status,
+    content(answer),
+    answer.description === "Successful Response" ? "" : answer.description,
+  ]);
+  return h(
+    "section",
+    { class: "card route", id: call.operationId },
+    h("h3", {}, h("span", { class: "method" }, method.toUpperCase()), h("code", {}, path)),
+    paragraph(call.description ?? call.summary ?? ""),
+    table([...parameters, ...asked, ...answers]),
+  );
+}
+
+function model(name, schema) {
+  const required = new Set(schema.required ?? []);
+  const rows = Object.entries(schema.properties ?? {}).map(([field, each]) => [field, words(each), told(each, required.has(field))]);
+  return h(
+    "section",
+    { class: "card model", id: name },
+    h("h3", {}, name),
+    schema.description ? paragraph(schema.description) : null,
+    schema.properties ? table(rows) : h("p", {}, h("code", {}, ...words(schema))),
+  );
+}
+
+function chapter(title, id, sections) {
+  if (!sections.length) return;
+  $("contents").append(h("a", { href: `#${id}` }, title));
+  page.append(h("h2", { id }, title), ...sections);
+}
+
+const routes = Object.entries(api.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, call]) => ({ path, part: PARTS.findIndex(([start]) => path.startsWith(start)), method, call })),
+);
+for (const [part, title] of [2, 1, 0, 3].map((place) => [place, PARTS[place][1]])) {
+  const sections = routes.filter((each) => each.part === part).map(({ path, method, call }) => route(path, method, call));
+  chapter(title, `part-${part}`, sections);
+}
+const models = Object.entries(api.components?.schemas ?? {}).filter(([name]) => !name.startsWith("HTTP") && name !== "ValidationError");
+chapter("Models", "models", models.map(([name, schema]) => model(name, schema)));
+
+// what the address points to was not there when the page came
+if (location.hash.length > 1) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();

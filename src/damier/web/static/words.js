@@ -28,7 +28,7 @@ export function t(key, values = {}) {
 }
 
 /** Whether there is something to say for a key. */
-export const knows = (key) => key in dictionaries.en;
+export const knows = (key) => key in dictionaries[language] || key in dictionaries.en;
 
 /** A number as it is written in this language. */
 export const number = (value, digits = undefined) =>

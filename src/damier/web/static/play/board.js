@@ -1,7 +1,10 @@
 // One board for any game: it knows cells, their owners and the cells a move points at, and nothing of the rules.
-// Cells are drawn first; above them lie the targets a person can point at, by mouse, finger or keyboard.
+// Cells are drawn first; above them lie the targets a person can point at, by mouse, finger or keyboard: a click on one
+// cell after the other, or a drag from the first to the last.
 
-import { describe, grown, isSeeds, letterSize, seeds, svg } from "./draw.js";
+import { svg } from "../dom.js";
+import { language, t } from "../words.js";
+import { grown, isSeeds, letterSize, seeds } from "./draw.js";
 import { figure, figureName, isFigure } from "./figures.js";
 
 const SIZE = 100; // of a cell, in the units of the drawing
@@ -22,46 +25,61 @@ const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 const has = (cells, cell) => cells.some((other) => same(other, cell));
 
 /** What stands in a cell, in words. */
-const inWords = (cell, players) => describe(isFigure(cell) ? { ...cell, text: figureName(cell) } : cell, players);
+export function inWords(cell, players) {
+  const owner = cell.owner >= 0 ? players[cell.owner] : "";
+  const what = isFigure(cell) ? t(`figure-${figureName(cell)}`) : cell.text || (cell.look === "disc" ? t("disc") : "");
+  return [owner, what].filter(Boolean).join(", ") || t("empty");
+}
+
+const NOTHING = { playable: false, hint: [], scores: null, arrows: [], isFlipped: false };
+const DRAGGED = 8; // pixels that a finger or the mouse may tremble before it drags
+
+let boards = 0;
 
 export class Board {
   /** `onMove(name)` is called with a move, `onChoices(moves)` with the moves that have no cells left to point at. */
-  constructor(holder, onMove, onChoices) {
+  constructor(holder, onMove = () => {}, onChoices = () => {}) {
     this.holder = holder;
     this.onMove = onMove;
     this.onChoices = onChoices;
+    this.number = ++boards;
     this.drawn = {};
     this.focused = null; // the cell that had the focus when its target was last taken away
   }
 
   /**
-   * Show a state; `playable` if the person may move, `hint` the cells of a move to point out. `scores` are to stand above
-   * the columns, or on the squares: those `known`, whether they are `exact`, and whether it `isSolving` for the others.
+   * Show a state, and on it: whether the person may move (`playable`), the cells of a `hint`, `arrows` of good moves (their
+   * `cells`, `text` and `rank`). `scores` are to stand above the columns, or on the squares: those `known`, whether they are
+   * `exact`, and whether it `isSolving` for the others. `isFlipped` turns a board round.
    */
-  show(state, playable, hint = [], scores = null) {
-    this.state = state;
-    this.playable = playable;
-    this.hint = hint;
-    this.scores = scores;
-    this.pointed = [];
+  show(state, look = {}) {
+    const { playable, hint, scores, arrows, isFlipped } = { ...NOTHING, ...look };
+    if (state.id !== this.state?.id || state.here !== this.state?.here || !playable) this.pointed = [];
+    this.pointed ??= [];
+    Object.assign(this, { state, playable, hint, scores, arrows, isFlipped });
     this.draw();
   }
 
   /** Draw what has changed: the cells, if it is they, and the targets. */
   draw() {
     this.focused = document.activeElement?.closest?.(".target")?.dataset.cell ?? this.focused;
-    const { id, history, text } = this.state;
-    const key = JSON.stringify([id, history.length, text, this.hint, this.scores, this.scores && this.pointed]);
+    const { id, here, text, players } = this.state;
+    const marks = [this.hint, this.scores, this.scores && this.pointed, this.arrows, this.isFlipped];
+    const key = JSON.stringify([id, here, text, players, language, marks]);
     if (key !== this.drawn.key) {
-      this.isNew = id === this.drawn.id && history.length > this.drawn.length;
-      this.drawn = { key, id, length: history.length };
+      this.isNew = id === this.drawn.id && here !== this.drawn.here && !this.isDragged;
+      this.drawn = { key, id, here };
       this.measure();
       this.picture = this.draft();
       this.holder.classList.toggle("wide", this.columns > MOST_COLUMNS);
       this.holder.replaceChildren(this.picture);
     }
-    this.picture.querySelector(".targets").replaceWith(this.targets());
-    this.refocus([...this.picture.querySelectorAll(".target")]);
+    const targets = JSON.stringify([key, this.playable, this.pointed, this.state.legal]);
+    if (targets !== this.drawn.targets) {
+      this.drawn.targets = targets;
+      this.picture.querySelector(".targets").replaceWith(this.targets());
+      this.refocus([...this.picture.querySelectorAll(".target")]);
+    }
   }
 
   /** The board and its cells. */
@@ -72,7 +90,7 @@ export class Board {
       viewBox: `0 0 ${width} ${height}`,
       class: this.kind,
       role: "group",
-      "aria-label": `${this.state.title}, the board`,
+      "aria-label": t("board-of", { title: this.state.title }),
     });
     picture.style.maxWidth = `${Math.round(Math.min(width * scale, 760))}px`;
     picture.style.minWidth = this.columns > MOST_COLUMNS ? `${this.columns * SMALLEST_CELL}px` : "";
@@ -80,13 +98,15 @@ export class Board {
       picture.append(svg("rect", { class: "panel", x: 1, y: 1, width: width - 2, height: height - 2, rx: 26 }));
     }
     if (this.kind === "falling") picture.append(this.holes());
-    picture.append(this.labels(), this.cells(), this.scoresOfMoves(), svg("g", { class: "targets" }));
+    picture.append(this.labels(), this.cells(), this.scoresOfMoves(), this.arrowsOfMoves(), svg("g", { class: "targets" }));
+    picture.addEventListener("pointerdown", (event) => this.press(event));
+    picture.addEventListener("keydown", (event) => this.walk(event));
     return picture;
   }
 
   /** Where one can look through a board in which discs fall. */
   holes() {
-    const holes = svg("clipPath", { id: "holes" });
+    const holes = svg("clipPath", { id: `holes-${this.number}` });
     this.state.board.cells.forEach((line, row) =>
       line.forEach((_, column) => {
         const [cx, cy] = this.middle([row, column]);
@@ -120,6 +140,7 @@ export class Board {
     else if (pits) this.kind = "pits";
     else if (all.length && named && legal.every((move) => !move.cells.length)) this.kind = "fields";
     else this.kind = "squares";
+    this.turned = this.isFlipped && this.kind === "squares";
     this.isChequered = this.kind === "squares" && all.some((cell) => isFigure(cell));
     this.seeds = pits && all.some((cell) => isSeeds(cell));
     const longest = Math.max(0, ...all.filter((cell) => cell.look === "plain").map((cell) => cell.text.length));
@@ -141,6 +162,7 @@ export class Board {
 
   /** The middle of a cell. */
   middle([row, column]) {
+    if (this.turned) [row, column] = [this.rows - 1 - row, this.columns - 1 - column];
     return [this.left + (column + 0.5) * this.width, this.top + (row + 0.5) * this.height];
   }
 
@@ -156,6 +178,29 @@ export class Board {
       const [, y] = this.middle([row, 0]);
       group.append(svg("text", { x: LABEL / 2 + 10, y }, name));
     });
+    return group;
+  }
+
+  /** Arrows from the first to the last cell of good moves, the best the strongest; what moves to one cell are worth on it. */
+  arrowsOfMoves() {
+    const group = svg("g", { class: "arrows", "aria-hidden": "true" });
+    for (const { cells, text, rank } of [...this.arrows].reverse()) {
+      if (!cells.length) continue;
+      const [x1, y1] = this.middle(cells[0]);
+      const [x2, y2] = this.middle(cells.at(-1));
+      const arrow = svg("g", { class: `arrow rank${Math.min(rank, 2)}` });
+      if (cells.length > 1) {
+        const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+        const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+        const [ex, ey] = [x2 - 34 * dx, y2 - 34 * dy]; // where the head begins
+        arrow.append(
+          svg("path", { class: "shaft", d: `M${x1 + 22 * dx} ${y1 + 22 * dy}L${ex} ${ey}` }),
+          svg("path", { class: "head", d: `M${x2} ${y2}L${ex - 20 * dy} ${ey + 20 * dx}L${ex + 20 * dy} ${ey - 20 * dx}z` }),
+          svg("text", { x: x1 + 0.8 * (ex - x1), y: y1 + 0.8 * (ey - y1) }, text),
+        );
+      } else arrow.append(svg("circle", { cx: x1, cy: y1, r: 36 }), svg("text", { x: x1, y: y1 }, text));
+      group.append(arrow);
+    }
     return group;
   }
 
@@ -199,7 +244,7 @@ export class Board {
     const kind = score > 0 ? "win" : score < 0 ? "loss" : "draw";
     const words = text.replace("-", "−");
     const sure = this.scores.exact ? "exact" : "estimate";
-    const label = `play ${move}: score ${words}${this.scores.exact ? "" : ", an estimate"}`;
+    const label = t(`score-${sure}`, { move, score: words });
     const group = svg("g", { class: `score ${kind} ${sure}${isBadge ? " badge" : ""}`, role: "img", "aria-label": label });
     const half = words.length > 4 ? 46 : 42;
     if (isBadge) group.append(svg("rect", { class: best ? "best" : "", x: x - 31, y: y - 13, width: 62, height: 26, rx: 13 }));
@@ -269,7 +314,7 @@ export class Board {
       disc.style.setProperty("--drop", `${-SIZE * (place[0] + 1)}px`);
       disc.style.setProperty("--fall-time", `${180 + 70 * place[0]}ms`);
     }
-    return this.kind === "falling" ? svg("g", { "clip-path": "url(#holes)" }, disc) : disc;
+    return this.kind === "falling" ? svg("g", { "clip-path": `url(#holes-${this.number})` }, disc) : disc;
   }
 
   /** A pit with its seeds; one beside an empty place in its column stretches over it, as a store does. */
@@ -392,22 +437,34 @@ export class Board {
     const [row, column] = place;
     const isChosen = has(this.pointed, place);
     const cell = this.state.board.cells[row][column];
-    const words = `${this.placeName(place)}: ${inWords(cell, this.state.players)}; ${isChosen ? "chosen" : name === null ? "choose" : `play ${name}`}`;
+    const does = isChosen ? t("chosen") : name === null ? t("choose") : t("play-move", { move: name });
+    const ahead = goesOn ? this.begun().filter((move) => same(move.cells[this.pointed.length] ?? [-1, -1], place)) : [];
+    const books = ahead.filter((move) => move.book !== null);
+    const kinds = [isChosen && "chosen", !goesOn && "other", this.pointed.length && goesOn && "goal", books.length && "book"];
     const target = svg("g", {
-      class: `target${isChosen ? " chosen" : ""}${goesOn ? "" : " other"}`,
+      class: ["target", ...kinds.filter(Boolean)].join(" "),
       role: "button",
       tabindex: 0,
-      "aria-label": words,
+      "aria-label": `${this.placeName(place)}: ${inWords(cell, this.state.players)}; ${does}${books.length ? `; ${t("book-move")}` : ""}`,
       "data-cell": `${row},${column}`,
     });
     if (name !== null) target.setAttribute("data-move", name);
+    const names = [...new Set(books.map((move) => move.book).filter(Boolean))];
+    if (books.length) target.append(svg("title", {}, [t("book-move"), ...names.slice(0, 4)].join("\n")));
     const falls = this.state.board.falling;
     const hit = falls
       ? { x: x - this.width / 2, y: 0, width: this.width, height: this.total.height }
       : { x: x - this.width / 2, y: y - this.height / 2, width: this.width, height: this.height };
     target.append(svg("rect", { class: "hit", ...hit }), this.ghost(cell, place));
+    if (this.kind === "squares") {
+      const [w, h] = [this.width - 8, this.height - 8];
+      target.append(svg("rect", { class: "frame", x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 6 }));
+      if (books.length) target.append(svg("circle", { class: "bookmark", cx: x + w / 2 - 10, cy: y - h / 2 + 10, r: 7 }));
+    }
     const choose = () => this.point(place, goesOn);
-    target.addEventListener("click", choose);
+    target.addEventListener("click", () => {
+      if (!this.isDragged) choose();
+    });
     target.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
@@ -439,13 +496,100 @@ export class Board {
     const moves = this.candidates();
     if (moves.length === 1 && moves[0].cells.length === this.pointed.length) {
       this.pointed = [];
+      this.draw();
       this.onMove(moves[0].name);
     } else this.draw();
+  }
+
+  // ------------------------------------------------------------------------------------------------------------------
+  // Dragging, and walking by arrow keys
+
+  /** The cell at a place of the screen; null beside the board. */
+  cellAt(clientX, clientY) {
+    const matrix = this.picture.getScreenCTM();
+    if (!matrix) return null;
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    let [row, column] = [Math.floor((y - this.top) / this.height), Math.floor((x - this.left) / this.width)];
+    if (row < 0 || column < 0 || row >= this.rows || column >= this.columns) return null;
+    if (this.turned) [row, column] = [this.rows - 1 - row, this.columns - 1 - column];
+    return [row, column];
+  }
+
+  /** A press on a piece that can be moved to another cell: it may be dragged there. */
+  press(event) {
+    const from = this.cellAt(event.clientX, event.clientY);
+    this.isDragged = false;
+    if (!from || event.button !== 0 || !this.playable) return;
+    const starts = this.state.legal.filter((move) => move.cells.length > 1 && same(move.cells[0], from));
+    if (!starts.length) return;
+    const [startX, startY] = [event.clientX, event.clientY];
+    let held = null;
+    const follow = (moved) => {
+      if (!held && Math.hypot(moved.clientX - startX, moved.clientY - startY) < DRAGGED) return;
+      if (!held) {
+        this.isDragged = true;
+        this.pointed = [from];
+        this.draw();
+        held = this.lift(from);
+      }
+      const { x, y } = new DOMPoint(moved.clientX, moved.clientY).matrixTransform(this.picture.getScreenCTM().inverse());
+      held.setAttribute("transform", `translate(${x} ${y})`);
+    };
+    const end = (last) => {
+      for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener);
+      if (!held) return;
+      held.remove();
+      this.picture.classList.remove("dragging");
+      const to = last.type === "pointerup" ? this.cellAt(last.clientX, last.clientY) : null;
+      const goes = to && starts.some((move) => same(move.cells[1], to));
+      if (goes) this.point(to, true);
+      else {
+        this.pointed = [];
+        this.draw();
+      }
+      setTimeout(() => (this.isDragged = false)); // after the click that the browser makes of it
+    };
+    const listeners = { pointermove: follow, pointerup: end, pointercancel: end };
+    for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener);
+  }
+
+  /** A copy of what stands in a cell, to be dragged. */
+  lift(place) {
+    const [x, y] = this.middle(place);
+    const held = svg("g", { class: "held" });
+    const inner = svg("g", { transform: `translate(${-x} ${-y})` }, ...this.piece(this.state.board.cells[place[0]][place[1]], place));
+    held.append(inner);
+    this.picture.append(held);
+    this.picture.classList.add("dragging");
+    return held;
+  }
+
+  /** Arrow keys lead from a target to the nearest one in their direction; Escape lets go of a piece. */
+  walk(event) {
+    if (event.key === "Escape" && this.pointed.length) {
+      this.pointed = [];
+      this.draw();
+      return;
+    }
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const target = event.target.closest(".target");
+    if (!step || !target) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [x, y] = this.middle(target.dataset.cell.split(",").map(Number));
+    const others = [...this.picture.querySelectorAll(".target")].map((other) => {
+      const [ox, oy] = this.middle(other.dataset.cell.split(",").map(Number));
+      const along = (ox - x) * step[0] + (oy - y) * step[1];
+      const aside = Math.abs((ox - x) * step[1]) + Math.abs((oy - y) * step[0]);
+      return { other, along, distance: along + 2.5 * aside };
+    });
+    const ahead = others.filter(({ along }) => along > 1).sort((a, b) => a.distance - b.distance);
+    ahead[0]?.other.focus();
   }
 
   placeName([row, column]) {
     const { rows, columns } = this.state.board;
     if (rows[row] && columns[column]) return `${columns[column]}${rows[row]}`;
-    return `row ${rows[row] || row + 1}, column ${columns[column] || column + 1}`;
+    return t("row-column", { row: rows[row] || row + 1, column: columns[column] || column + 1 });
   }
 }

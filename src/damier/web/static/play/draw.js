@@ -1,16 +1,10 @@
-// What the board is drawn with: elements, seeds, sizes and words, none of which know where they stand.
+// What the board is drawn with: seeds and sizes, none of which know where they stand.
+
+import { svg } from "../dom.js";
 
 const NUMBER = /^\d+$/;
 const MOST_SEEDS = 36; // that are drawn one by one in a pit
 const GOLDEN = 2.399963; // the angle between a seed and the next
-
-/** An SVG element with attributes and children. */
-export function svg(name, attributes = {}, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
 
 /** Whether a cell is a pit of seeds, which are counted. */
 export function isSeeds(cell) {
@@ -20,13 +14,6 @@ export function isSeeds(cell) {
 /** An outline made larger. */
 export function grown({ x, y, width, height, rx }, by) {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by, rx: rx + by };
-}
-
-/** What stands in a cell, in words. */
-export function describe(cell, players) {
-  const owner = cell.owner >= 0 ? players[cell.owner] : "";
-  const what = cell.text || (cell.look === "disc" ? "disc" : "");
-  return [owner, what].filter(Boolean).join(", ") || "empty";
 }
 
 /** The size of letters that fit a cell. */

@@ -1,6 +1,6 @@
 // The figures of chess as outlines, drawn for damier around the middle of a square of 100, and what they are called.
 
-import { svg } from "./draw.js";
+import { svg } from "../dom.js";
 
 const FIGURES = {
   p: {

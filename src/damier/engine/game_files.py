@@ -1,0 +1,470 @@
+"""Whole games as text, with their variations: what can be saved as a file, sent to somebody, and read again.
+
+Chess is written in PGN, Othello as a transcript (`f5d6c3`) or in GGF, Connect 4 as its columns (`44534`), other games as
+the names of their moves. One way of writing serves them all, and it is that of PGN: tags in lines of their own, variations
+in brackets behind the move they replace, comments in braces,
+
+    [Start "4,4,4,4,4,4,0/4,4,4,4,4,4,0"]
+
+    3 6 (5 {better} 1 (2 4)) 2
+
+where a transcript and columns without variations, comments and an unusual start stay one word, as other programs read
+them. A name that could be taken for something else stands in quotes. GGF has no place for variations and comments: it gets
+the main line.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, NoReturn
+
+from damier.engine.session import Session
+from damier.engine.variations import ROOT, Node, Variations
+from damier.games.game import BadInput, Game
+
+CHESS, OTHELLO, CONNECT4 = "damier.games.chess", "damier.games.othello", "damier.games.connect4"
+RESULTS = ("1-0", "0-1", "1/2-1/2", "½-½", "*")
+NULL_MOVES = ("--", "Z0", "0000", "@@@@")  # in the comments of chess players: what if it were the other one's turn
+SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}  # PGN's numbers for them
+TAGS_OF_START = ("FEN", "SetUp", "Start", "Turn")  # where a game begins is known by its tree
+GGF_TAGS = {"PB": "Black", "PW": "White", "DT": "Date", "PC": "Site"}
+GGF_START = "(;"
+
+_TAG_NAME = r"(?:\s|^[%;][^\n]*$)*\[([A-Za-z0-9][\w+#=:-]*)[ \t]+"  # with what stands before it and tells nothing
+_TAG = re.compile(_TAG_NAME + r'"((?:\\.|[^"\\\n])*)"[ \t]*\]', re.MULTILINE)
+_LOOSE_TAG = re.compile(_TAG_NAME + r'"([^\n]*)"[ \t]*\][ \t]*(?=\r?$)', re.MULTILINE)  # with quotes in it
+_TOKEN = re.compile(
+    r"""
+    (?P<nothing> [\s,]+ | ^%[^\n]* | \d{1,3}[ \t]*\.+ | \.+ )  # a line after % is for programs; numbers of moves
+    | (?P<comment> \{[^}]*\} )
+    | (?P<open> \( )
+    | (?P<close> \) )
+    | (?P<sign> \$\d+ )
+    | (?P<quoted> "[^"]*" )
+    | (?P<rest> ;[^\n]* )
+    | (?P<tag> \[(?=[A-Za-z0-9]) )
+    | (?P<word> [^\s,(){}\[\]$";]+ )
+    | (?P<odd> . )
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+_PLAIN_NAME = re.compile(r"(?!%)(?!\d{1,3}\.)(?!\.)[^\s,(){}\[\]$\";]*[^\s,(){}\[\]$\";!?]")
+_GLUED = {OTHELLO: re.compile(r"pass|pa|ps|--|@@|[a-z]\d", re.IGNORECASE), CONNECT4: re.compile(r".")}  # moves in one word
+
+
+class Format(NamedTuple):
+    """A way of writing games, and how the names of such files end."""
+
+    name: str
+    ending: str
+
+
+PGN, GGF = Format("PGN", ".pgn"), Format("GGF", ".ggf")
+TRANSCRIPT, COLUMNS, MOVES = Format("transcript", ".txt"), Format("columns", ".txt"), Format("moves", ".txt")
+_FORMATS = {CHESS: [PGN], OTHELLO: [TRANSCRIPT, GGF], CONNECT4: [COLUMNS]}
+
+
+def formats_of(game: Game) -> list[Format]:
+    """How games of this kind can be written, the usual way first."""
+    return list(_FORMATS.get(_kind(game), [MOVES]))
+
+
+def _kind(game: Game) -> str:
+    return game.module.__name__
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Writing
+
+
+def write(tree: Variations, format: str, tags: Mapping[str, str] | None = None, result: str = "") -> str:
+    """A game in one of its formats. Tags are added to those of the tree; a result is for games that the board does not end."""
+    known = {each.name.lower(): each for each in formats_of(tree.game)}
+    if format.lower() not in known:
+        raise BadInput(
+            f"{tree.game.title} is not written as {format}; it is as {', '.join(each.name for each in known.values())}"
+        )
+    chosen = known[format.lower()]
+    all_tags = {name: value for name, value in {**tree.tags, **(tags or {})}.items() if name not in TAGS_OF_START}
+    if result:
+        all_tags["Result"] = result
+    if chosen is PGN:
+        return _write_pgn(tree, all_tags, result)
+    if chosen is GGF:
+        return _write_ggf(tree, all_tags)
+    return _write_moves(tree, all_tags if chosen is MOVES else {})
+
+
+def _write_pgn(tree: Variations, tags: dict[str, str], result: str) -> str:
+    from damier.games.chess import pgn
+
+    known = pgn.result_of(tree.session_to(tree.main_line()[-1]).score)
+    shown = (result or (known if known != "*" else tags.get("Result", "*"))).replace("½", "1/2")
+    start = tree.game.text(tree.session.positions[0])
+    record = pgn.Record(start, [], shown if shown in RESULTS else "*", tags)
+    return pgn.write_text(record, [*_words(tree, _numbers(start)), record.result])
+
+
+def _numbers(start: str) -> Any:
+    """What stands before a move of chess: its number, before Black's only if `is_first`."""
+    side, number = start.split()[1], int(start.split()[5])
+    first = 2 * number + (side == "b")
+
+    def number_of(node: Node, is_first: bool) -> str:
+        half_moves = first + node.ply - 1
+        return f"{half_moves // 2}. " if half_moves % 2 == 0 else f"{half_moves // 2}... " if is_first else ""
+
+    return number_of
+
+
+def _write_ggf(tree: Variations, tags: dict[str, str]) -> str:
+    from damier.games.othello import ggf
+    from damier.games.othello.rules import DISC
+
+    names = {name: key for key, name in GGF_TAGS.items()}
+    properties = {names.get(name, name): " ".join(value.split()).replace(GGF_START, "( ;") for name, value in tags.items()}
+    properties = {key: value for key, value in properties.items() if re.fullmatch("[A-Z]{2}", key) and key != "BO"}
+    line = tree.main_line()
+    score = tree.session_to(line[-1]).score
+    if score is not None:
+        properties["RE"] = f"{score / DISC:+.3f}"
+    moves = [ggf.Move(tree.nodes[each].move) for each in line[1:]]
+    return ggf.format_game(ggf.Record(properties, tree.session.positions[0], tree.session.turns[0], moves)) + "\n"
+
+
+def _write_moves(tree: Variations, tags: dict[str, str]) -> str:
+    from damier.games.chess.pgn import tagged
+
+    tags = tags | _tags_of_start(tree)
+    is_line = all(not node.comment and len(node.sons) <= 1 for node in tree.nodes.values())
+    if _kind(tree.game) in _GLUED and is_line and not tags:
+        return _one_word(tree) + "\n"
+    return tagged(tags, _words(tree)).rstrip("\n") + "\n"
+
+
+def _tags_of_start(tree: Variations) -> dict[str, str]:
+    """Where the game begins, if not as usual; and who does, if that text does not tell."""
+    game, position, turn = tree.game, tree.session.positions[0], tree.session.turns[0]
+    usual = game.start()
+    if game.text_for(position, turn) == game.text_for(usual, game.turn(usual)) and turn == game.turn(usual):
+        return {}
+    text = game.text_for(position, turn)
+    return {"Start": text} | ({"Turn": game.players[turn]} if game.turn_written(text) != turn else {})
+
+
+def _one_word(tree: Variations) -> str:
+    """The moves without anything between them; in Othello passes are left out, as they tell themselves, but at the end."""
+    line = [tree.nodes[each] for each in tree.main_line()[1:]]
+    if _kind(tree.game) != OTHELLO:
+        return "".join(node.name for node in line)
+    from damier.games.othello.rules import PASS
+
+    return "".join("--" if node.move == PASS else node.name for node in line if node.move != PASS or not node.sons)
+
+
+def _words(tree: Variations, number: Any = None) -> Iterator[str]:
+    """The moves with variations and comments; `number` tells what stands before a move. No recursion: lines may be long."""
+    is_first = True
+    held = _comment(tree.nodes[ROOT])  # a word that may still get a closing bracket
+    waiting: list[tuple[str, int]] = [("after", ROOT)]
+    while waiting:
+        what, place = waiting.pop()
+        node = tree.nodes[place]
+        if what == "after":
+            if node.sons:
+                main, *others = node.sons
+                waiting.append(("after", main))
+                for other in reversed(others):
+                    waiting += [("close", other), ("after", other), ("open", other)]
+                waiting.append(("move", main))
+            continue
+        if what == "close":
+            held, is_first = f"{held})", True
+            continue
+        before, is_first = ("(", True) if what == "open" else ("", is_first)
+        for word in (before + (number(node, is_first) if number else "") + _quoted(tree.game, node.name), _comment(node)):
+            if word:
+                if held:
+                    yield held
+                held, is_first = word, word.startswith("{")
+    if held:
+        yield held
+
+
+def _comment(node: Node) -> str:
+    text = " ".join(node.comment.replace("}", ")").split())
+    return f"{{{text}}}" if text else ""
+
+
+def _quoted(game: Game, name: str) -> str:
+    """A name as it can be read again; a game of one's own may give its moves any names."""
+    is_plain = _PLAIN_NAME.fullmatch(name) and name not in RESULTS
+    return name if is_plain or _kind(game) == CHESS else f'"{name}"'
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Reading
+
+
+def read(game: Game, text: str) -> Variations:
+    """The first game of a text, in whatever format it is, or a position; one stands at the end of the main line.
+
+    Raises BadInput, with the place and how much was read before it, if it cannot be read.
+    """
+    text = text.removeprefix("\ufeff")
+    if not text.strip():
+        raise BadInput("there is no game in an empty text")
+    if _is_ggf(game, text):
+        return _read_ggf(game, text)
+    if _is_position(game, text):
+        return _on_its_board(Variations.of_session(Session.from_text(game, text)))
+    try:
+        return _Reader(game, text).tree
+    except _NotAMove as error:
+        if error.read or any(letter in text for letter in "({["):
+            raise
+        try:  # the text of a position, of a game whose positions look like anything
+            return _on_its_board(Variations.of_session(Session.from_text(game, text)))
+        except BadInput:
+            raise error from None
+
+
+def games_in(game: Game, text: str) -> int:
+    """How many games a text holds, of which `read` reads the first."""
+    text = text.removeprefix("\ufeff")
+    if _is_ggf(game, text):
+        return text.count(GGF_START)
+    if not text.strip() or _is_position(game, text):
+        return int(bool(text.strip()))
+    count = place = 0
+    while True:
+        begins, place = place, _after_tags(text, place)
+        is_game, has_moves, depth = place > begins, False, 0
+        for kind, word, after in _tokens(text, place, _kind(game)):
+            if kind == "tag" and has_moves:
+                break
+            has_moves, place = True, after
+            is_game = is_game or kind in ("word", "quoted")
+            depth = max(0, depth + (kind == "open") - (kind == "close"))
+            if kind == "word" and word in RESULTS and depth == 0:
+                break
+        else:
+            return count + is_game
+        count += is_game
+
+
+def _is_ggf(game: Game, text: str) -> bool:
+    return _kind(game) == OTHELLO and GGF_START in text
+
+
+def _is_position(game: Game, text: str) -> bool:
+    """Whether a text is one position: of Othello squares only, of other games something with / in its first word."""
+    first = text.split(maxsplit=1)[0]
+    if first[0] in '[{("':
+        return False
+    if _kind(game) == OTHELLO:
+        return not any(letter.isdecimal() for letter in re.split("[;%]", text, maxsplit=1)[0])
+    return "/" in first and first not in RESULTS
+
+
+def _on_its_board(tree: Variations) -> Variations:
+    """The tree, if it is played on the board that was chosen."""
+    if type(tree.session.positions[0]) is not type(tree.game.start()):
+        raise BadInput(f"this is a game on another board of {tree.game.title} than the one that was chosen")
+    return tree
+
+
+def _read_ggf(game: Game, text: str) -> Variations:
+    from damier.games.othello import ggf
+
+    try:
+        record = next(iter(ggf.parse_games(text, "GGF")))
+    except ValueError as error:
+        raise BadInput(" ".join(str(error).split())) from None
+    tree = _on_its_board(Variations(game, record.position, record.turn))
+    tree.tags = {GGF_TAGS.get(key, key): value for key, value in record.properties.items() if key not in ("GM", "TY")}
+    for made in record.moves:
+        node = tree.play(made.move)
+        node.comment = ", ".join(each for each in (made.evaluation, made.seconds and f"{made.seconds} s") if each)
+    return tree
+
+
+class _NotAMove(BadInput):
+    """A word that is no move; `read` tells how many moves were read before it."""
+
+    def __init__(self, message: str, read: int) -> None:
+        super().__init__(message)
+        self.read = read
+
+
+def _tokens(text: str, place: int, kind: str) -> Iterator[tuple[str, str, int]]:
+    """What stands in a text from a place on: kind, text and the place after it. Nothing is said of numbers and spaces."""
+    while place < len(text):
+        match = _TOKEN.match(text, place)
+        assert match is not None  # whatever it is, it is odd at least
+        found, place = str(match.lastgroup), match.end()
+        if found == "rest" and kind != CHESS:  # there a semicolon stands between moves
+            place = match.start() + 1
+        elif found != "nothing":
+            yield found, match[0], place
+
+
+def _after_tags(text: str, place: int, tags: dict[str, str] | None = None) -> int:
+    """The place after the tags that begin at a place; given a dictionary, they are put there."""
+    while match := _TAG.match(text, place) or _LOOSE_TAG.match(text, place):
+        place = match.end()
+        if tags is not None:
+            tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
+    return place
+
+
+class _Reader:
+    """Reads one game, word by word."""
+
+    def __init__(self, game: Game, text: str) -> None:
+        self._text = text
+        self._kind = _kind(game)
+        self._tags: dict[str, str] = {}
+        self._place = _after_tags(text, 0, self._tags)  # after the last word that was read
+        self.tree = self._begin(game)
+        self._left: list[int] = []  # the nodes to go back to, after each variation that is open
+        self._is_new = False  # whether a variation was opened and has no move yet
+        self._said = ""  # in it, before its first move
+        self._ignored = 0  # brackets that are open since a move that is none
+        self._read_all()
+        self.tree.go(self.tree.main_line()[-1])
+        self.tree.tags = {name: value for name, value in self._tags.items() if name not in TAGS_OF_START}
+
+    def _begin(self, game: Game) -> Variations:
+        """The tree of the position that the tags tell."""
+        variant = self._tags.get("Variant", "Standard").lower()
+        if self._kind == CHESS and variant not in ("standard", "chess", "from position"):
+            raise BadInput(f"{self._tags['Variant']} is another game than chess")
+        start = self._tags.get("FEN" if self._kind == CHESS else "Start", "")
+        session = Session.from_text(game, start)
+        turn = game.players.index(self._tags["Turn"]) if self._tags.get("Turn") in game.players else session.turn
+        return _on_its_board(Variations(game, session.position, turn))
+
+    def _read_all(self) -> None:
+        is_first = True
+        for kind, word, place in _tokens(self._text, self._place, self._kind):
+            if kind == "tag" and not self._left and not is_first:
+                return  # the next game
+            if kind == "word" and word in RESULTS and not self._left:
+                self._tags["Result"] = word.replace("½", "1/2")
+                return
+            if not (is_first and word == "startpos") and not (len(self.tree.nodes) == 1 and word == "moves"):
+                self._take(kind, word)
+            is_first, self._place = False, place
+        if self._left:
+            self._blame("a variation is not closed: ) is missing")
+
+    def _take(self, kind: str, word: str) -> None:
+        if kind == "open":
+            self._open()
+        elif kind == "close":
+            self._close()
+        elif self._ignored:
+            return
+        elif kind in ("comment", "rest"):
+            self._say(word[1:-1] if kind == "comment" else word[1:])
+        elif kind == "sign":
+            self._say(SIGNS.get(int(word[1:]), word))
+        elif kind == "quoted":
+            self._play(" ".join(word[1:-1].split()))
+        elif kind == "word":
+            self._play_all(word)
+        else:
+            self._blame("a comment is not closed: } is missing" if word == "{" else f"{word!r} is no part of a game")
+
+    def _open(self) -> None:
+        if self._ignored:
+            self._ignored += 1
+            return
+        if self._is_new or self.tree.here == ROOT:
+            self._blame("a variation stands where no move is before it")
+        self._left.append(self.tree.here)
+        self.tree.back()
+        self._is_new, self._said = True, ""
+
+    def _close(self) -> None:
+        if self._ignored > 1:
+            self._ignored -= 1
+            return
+        if not self._left:
+            self._blame("a variation is closed that was not opened: ( is missing")
+        self._ignored = 0
+        self.tree.go(self._left.pop())
+        self._is_new = False
+
+    def _say(self, text: str) -> None:
+        """A comment on the move before it, or on the first of a variation."""
+        text = " ".join(text.split())
+        if self._is_new:
+            self._said = f"{self._said} {text}".strip()
+        else:
+            self.tree.node.comment = f"{self.tree.node.comment} {text}".strip()
+
+    def _play_all(self, word: str) -> None:
+        """The moves of a word, and the sign behind the last one."""
+        if self._kind == CHESS:
+            if word in ("e.p.", "ep") or word in RESULTS:  # results of variations
+                return
+            if word in NULL_MOVES and self._left:
+                self._ignored = 1  # what follows it in this variation is no game
+                return
+        if self._kind == OTHELLO:
+            word = re.sub("[.:]", "", word)
+        moves = re.sub("[!?]+$", "", word)
+        glued = _GLUED.get(self._kind)
+        names = glued.findall(moves) if glued else [moves]
+        for name in names if "".join(names) == moves else [moves]:
+            self._play(name)
+        if word[len(moves) :]:
+            self._say(word[len(moves) :])
+
+    def _play(self, name: str) -> None:
+        try:
+            if self._kind == OTHELLO:
+                name = self._passed(name)
+            self.tree.play(self._move(name))
+        except BadInput as error:
+            self._blame(str(error), name)
+        self._is_new = False
+        if self._said:
+            said, self._said = self._said, ""
+            self._say(said)
+
+    def _move(self, name: str) -> int:
+        """The move of a name; in a game that was played it may come after the rules have ended it."""
+        game, position = self.tree.game, self.tree.session.position
+        found = game.module.read_move(position, name) if self._kind == CHESS else None
+        return game.parse_move(position, name) if found is None else int(found)
+
+    def _passed(self, name: str) -> str:
+        """The name of a move of Othello; passes may be left out before it, or written in several ways."""
+        from damier.games.othello.rules import PASS, SIZE_OF
+        from damier.games.othello.writing import PASS_NAME, move_of
+
+        if move_of(name, SIZE_OF[type(self.tree.session.position)]) == PASS:
+            return PASS_NAME
+        if self.tree.session.legal_moves() == [PASS]:
+            self.tree.play(PASS)
+        return name
+
+    def _blame(self, what: str, name: str = "") -> NoReturn:
+        """Refuse the text: where it breaks, and what was read before."""
+        match = _TOKEN.match(self._text, self._place)
+        while match and match.lastgroup == "nothing":  # to the word itself
+            match = _TOKEN.match(self._text, match.end())
+        line = self._text.count("\n", 0, match.start() if match else len(self._text)) + 1
+        count = len(self.tree.nodes) - 1
+        before = f"{count} move{'' if count == 1 else 's'} before it {'was' if count == 1 else 'were'} read"
+        where = f"line {line}, {self._next()} {name}" if name else f"line {line}"
+        raise _NotAMove(f"{where}: {what}; {before}", count)
+
+    def _next(self) -> str:
+        """The number of the move that comes next, as it is written."""
+        if self._kind != CHESS:
+            return f"move {self.tree.node.ply + 1}"
+        fields = self.tree.session.text.split()
+        return f"move {fields[5]}{'.' if fields[1] == 'w' else '...'}"

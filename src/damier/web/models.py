@@ -1,0 +1,441 @@
+"""What the page may ask and what it is told: the models of the JSON interface."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr, TypeAdapter
+
+from damier.engine.levels import STRONGEST
+from damier.web.clocks import LEAST_BASE, MOST_BASE, MOST_INCREMENT
+from damier.web.sitting import LEAST_SECONDS, MOST_LINES, MOST_SECONDS, Settings, Side
+
+Option = StrictBool | StrictInt | StrictFloat | StrictStr
+Place = tuple[int, int]  # row from the top and column, from 0
+MOST_TEXT = 20_000
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Asked
+
+
+class _Request(BaseModel):
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+
+class SideWanted(_Request):
+    """Who plays one side."""
+
+    program: bool = False
+    level: str = Field(default=STRONGEST.name, max_length=20, description="of the program: one of the game's levels")
+
+
+class ClockWanted(_Request):
+    """Clocks for whole games, in seconds."""
+
+    base: float = Field(ge=LEAST_BASE, le=MOST_BASE, description="for all moves of each player")
+    increment: float = Field(default=0.0, ge=0.0, le=MOST_INCREMENT, description="added for each move")
+
+
+class SettingsWanted(_Request):
+    """How a game is to be played."""
+
+    sides: tuple[SideWanted, SideWanted] = (SideWanted(), SideWanted(program=True))
+    seconds: float = Field(
+        default=1.0, ge=LEAST_SECONDS, le=MOST_SECONDS, description="for a move of the program, without clocks"
+    )
+    clock: ClockWanted | None = None
+    book: bool = Field(default=True, description="whether the program plays openings by the book")
+    warns: bool = Field(default=True, description="whether it tells a person of bad moves")
+
+    def settings(self) -> Settings:
+        first, second = (Side(side.program, side.level) for side in self.sides)
+        clock = self.clock
+        return Settings(
+            (first, second),
+            self.seconds,
+            clock.base if clock else None,
+            clock.increment if clock else 0.0,
+            self.book,
+            self.warns,
+        )
+
+
+class NewGame(SettingsWanted):
+    """A game to start."""
+
+    game: str = Field(max_length=100, description="its name, as in /api/games", examples=["connect4"])
+    options: dict[str, Option] = Field(default={}, description="options of the starting position", examples=[{"width": 7}])
+    position: str = Field(default="", max_length=MOST_TEXT, description="where to start, in the game's own writing")
+    moves: list[Annotated[str, Field(max_length=200)]] = Field(
+        default=[], max_length=2_000, description="moves already made from there"
+    )
+
+
+class FileWanted(SettingsWanted):
+    """A game in writing to read: a file's content, or what was pasted."""
+
+    game: str = Field(max_length=100, description="its name, as in /api/games", examples=["chess"])
+    options: dict[str, Option] = {}
+    text: str = Field(max_length=10 * 1024 * 1024, description="PGN, GGF, a transcript, columns, or a list of moves")
+
+
+class CellWanted(_Request):
+    """What is to stand in a cell."""
+
+    text: str = Field(default="", max_length=20)
+    owner: int = Field(default=-1, ge=-1, le=1)
+
+
+class SetUp(_Request):
+    """A board set up by hand."""
+
+    game: str = Field(max_length=100)
+    options: dict[str, Option] = {}
+    cells: list[Annotated[list[CellWanted], Field(max_length=64)]] = Field(max_length=64)
+    turn: int = Field(default=0, ge=0, le=1, description="whose turn it is")
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Asked in the conversation about one game: see talk.py
+
+
+class DoMove(_Request):
+    do: Literal["move"]
+    move: str = Field(max_length=200, description="its name")
+
+
+class DoGo(_Request):
+    do: Literal["go"]
+    node: int
+
+
+class DoUndo(_Request):
+    do: Literal["undo"]
+    count: int | None = Field(default=None, ge=1, le=10_000, description="default: to a person's turn")
+
+
+class DoRedo(_Request):
+    do: Literal["redo"]
+    count: int = Field(default=1, ge=1, le=10_000)
+
+
+class DoNode(_Request):
+    do: Literal["remove", "promote"]
+    node: int
+
+
+class DoComment(_Request):
+    do: Literal["comment"]
+    node: int
+    text: str = Field(max_length=2_000)
+
+
+class DoSet(SettingsWanted):
+    do: Literal["set"]
+
+
+class DoResume(_Request):
+    do: Literal["resume"]
+    steps: int | None = Field(default=None, ge=1, le=1_000)
+
+
+class DoAnalyse(_Request):
+    do: Literal["analyse"]
+    lines: int = Field(default=0, ge=0, le=MOST_LINES)
+    scores: bool = False
+
+
+class DoCheck(_Request):
+    do: Literal["check"]
+    seconds: float = Field(default=0.3, ge=0.05, le=10.0, description="for each position")
+
+
+class DoLook(_Request):
+    do: Literal["look"]
+    node: int
+    line: list[Annotated[str, Field(max_length=200)]] = Field(max_length=200)
+
+
+class DoPlain(_Request):
+    do: Literal["pause", "now", "resign", "hint", "forgive", "uncheck", "state"]
+
+
+Wanted = Annotated[
+    DoMove | DoGo | DoUndo | DoRedo | DoNode | DoComment | DoSet | DoResume | DoAnalyse | DoCheck | DoLook | DoPlain,
+    Field(discriminator="do"),
+]
+WANTED: TypeAdapter[Wanted] = TypeAdapter(Wanted)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Told
+
+
+class Trouble(BaseModel):
+    """Why a request was refused."""
+
+    error: str = Field(description="one clear message")
+
+
+class FormatView(BaseModel):
+    """A way to write a game."""
+
+    name: str
+    ending: str = Field(description="of files, as .pgn")
+
+
+class CellView(BaseModel):
+    """What stands in a cell."""
+
+    text: str
+    owner: int = Field(description="0 or 1, or -1 for nobody")
+    look: str = Field(description="disc, pit, plain, or piece: a figure of chess, its text the letter in a FEN")
+
+
+class GameView(BaseModel):
+    """A game that can be played."""
+
+    name: str
+    title: str
+    options: dict[str, Any] = Field(description="options of the starting position, with their defaults")
+    choices: dict[str, list[Any]] = Field(description="what some of the options can be")
+    own: bool = Field(description="whether it comes from a person's own file")
+    players: list[str] = Field(description="what the two players are called")
+    levels: list[str] = Field(description="at which the program can play, the weakest first")
+    book: bool = Field(description="whether there is an opening book")
+    formats: list[FormatView] = Field(description="in which its games can be saved")
+    palette: list[CellView] = Field(description="what can be set up in a cell by hand; empty if it cannot")
+
+
+class KeptView(BaseModel):
+    """A game that is kept."""
+
+    id: str
+    game: str
+    title: str
+    summary: str
+    begun: float
+    changed: float
+
+
+class BoardView(BaseModel):
+    """A board to draw."""
+
+    cells: list[list[CellView]] = Field(description="by rows from the top")
+    rows: list[str]
+    columns: list[str]
+    falling: bool = Field(description="whether a click anywhere in a column plays there")
+    caption: str
+    theme: str = Field(description="how it is coloured; empty for the page's own colours")
+
+
+class LegalMove(BaseModel):
+    """A legal move and the cells a person points at to make it."""
+
+    name: str
+    cells: list[Place]
+    book: str | None = Field(description="the opening it leads to, if it is a move of the book; may be empty")
+
+
+class Step(BaseModel):
+    """A move and the player who makes it."""
+
+    move: str
+    player: int
+
+
+class WorthView(BaseModel):
+    """What a position is worth."""
+
+    text: str = Field(description="for the first player, as people write it")
+    share: float = Field(description="the first player's share of the bar, from 0 to 1")
+    exact: bool
+    depth: int
+
+
+class NodeView(BaseModel):
+    """A move of the game or of a variation."""
+
+    node: int
+    parent: int
+    move: str
+    player: int
+    comment: str
+    mark: str = Field(description="?? for a blunder, ? for a mistake, where the game was checked")
+    cost: str = Field(description="what it has lost, as people write it")
+    best: str = Field(description="the move that was best instead")
+    worth: WorthView | None = Field(description="of the position after it")
+
+
+class ThoughtView(BaseModel):
+    """What the engine found."""
+
+    move: str
+    cells: list[Place]
+    player: int = Field(description="for whom it thought")
+    worth: WorthView
+    line: list[Step] = Field(description="the play it expects")
+    depth: int
+    nodes: int
+    seconds: float
+    exact: bool = Field(description="whether the value is that of the game, not an estimate")
+
+
+class MoveScore(BaseModel):
+    """What a move is worth."""
+
+    move: str
+    cells: list[Place]
+    score: int = Field(description="for the player to move: above 0 it wins, below it loses, the larger the better")
+    text: str = Field(description="the score as people write it")
+    best: bool = Field(description="whether no move is better")
+
+
+class Scores(BaseModel):
+    """What the moves are worth."""
+
+    player: int
+    scores: list[MoveScore] = Field(description="of the moves whose score is known")
+    complete: bool = Field(description="whether those are all")
+    exact: bool = Field(default=True, description="whether they are the solver's; else estimates")
+    depth: int = Field(description="of estimates")
+    tells: str = Field(description="what the scores mean")
+
+
+class ResultView(BaseModel):
+    """How a game ended."""
+
+    winner: int | None
+    points: str = Field(description="by how many of what people count; empty if only who wins counts")
+    counted: str
+    reason: str
+    words: str
+
+
+class ClockView(BaseModel):
+    """Both clocks, in seconds."""
+
+    base: float
+    increment: float
+    left: list[float]
+    running: int | None
+
+
+class SideView(BaseModel):
+    program: bool
+    level: str
+
+
+class HintView(BaseModel):
+    """What is suggested: at the first step cells to look at, at the second the move."""
+
+    step: int
+    cells: list[Place]
+    thought: ThoughtView | None
+
+
+class WarningView(BaseModel):
+    """A bad move of a person."""
+
+    node: int
+    move: str
+    mark: str
+    cost: str
+    counted: str
+    refutation: list[Step]
+    better: str
+
+
+class CheckView(BaseModel):
+    """How far the check of a whole game has come."""
+
+    done: int
+    total: int
+    running: bool
+    error: str | None
+
+
+class SpokeView(BaseModel):
+    """What the program thought before its last move."""
+
+    node: int
+    book: bool
+    thought: ThoughtView
+
+
+class State(BaseModel):
+    """A game that is going on."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, Any]
+    start: str = Field(description="the position it started from, as it was asked for")
+    players: list[str] = Field(description="what the two players are called")
+    text: str = Field(description="the position in writing")
+    turn: int
+    board: BoardView
+    legal: list[LegalMove]
+    last: list[Place] = Field(description="the cells of the last move")
+    here: int = Field(description="the node that is on the board")
+    nodes: list[NodeView] = Field(description="all moves, each line to its end before the next")
+    line: list[int] = Field(description="the nodes of the line on the board, to its end")
+    start_worth: WorthView | None = Field(description="of the first position")
+    worth: WorthView | None = Field(description="of the position on the board, as far as it was looked at")
+    sides: list[SideView]
+    seconds: float
+    clock: ClockView | None
+    book: bool
+    warns: bool
+    paused: bool
+    result: ResultView | None = Field(description="how it ended; null while it goes on")
+    opening: str | None
+    captured: list[list[str]] | None = Field(description="figures that each player has taken, in a game of figures")
+    balance: int = Field(description="of material, for the first player, in a game of figures")
+    levels: list[str]
+    can_score: bool = Field(description="whether the scores of moves can be asked for")
+    lines: int = Field(description="how many lines of analysis are shown")
+    scores: bool = Field(description="whether the scores of moves are shown")
+    doing: str | None = Field(description="what the engine is doing: move, hint, glance or analysis")
+    ready: bool = Field(description="whether the engine is compiled")
+    trouble: str | None = Field(description="why the engine cannot think")
+    hint: HintView | None
+    warning: WarningView | None
+    spoke: SpokeView | None
+    check: CheckView | None
+
+
+class Progress(BaseModel):
+    """What the engine is doing, told ten times a second."""
+
+    kind: Literal["progress"] = "progress"
+    doing: str
+    status: str = Field(description="compiling, waiting for a processor, or thinking")
+    node: int
+    depth: int
+    nodes: int
+    seconds: float
+    thoughts: list[ThoughtView]
+    scores: Scores | None
+
+
+class LookView(BaseModel):
+    """The boards along a line."""
+
+    kind: Literal["look"] = "look"
+    node: int
+    line: list[str]
+    boards: list[BoardView]
+    lasts: list[list[Place]]
+
+
+class SavedGame(BaseModel):
+    """A game in writing."""
+
+    name: str = Field(description="of a file")
+    text: str
+
+
+class PositionText(BaseModel):
+    """A position in writing."""
+
+    text: str

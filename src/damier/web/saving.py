@@ -1,0 +1,35 @@
+"""A game at the board in writing, under a name for its file."""
+
+import time
+
+from damier.engine.game_files import formats_of, write
+from damier.games.game import BadInput
+from damier.web.sitting import Side, Sitting
+
+
+def saved(sitting: Sitting, wanted: str = "") -> tuple[str, str]:
+    """A name for the file, and the game in a format by its name, or in the first of those the game has."""
+    with sitting.lock:
+        tree = sitting.tree
+        formats = formats_of(tree.game)
+        chosen = next((each for each in formats if each.name.lower() == wanted.lower() or not wanted), None)
+        if chosen is None:
+            listed = ", ".join(each.name for each in formats)
+            raise BadInput(f"games of {sitting.offer.title} cannot be saved as {wanted!r}; they can as {listed}")
+        day = time.strftime("%Y-%m-%d", time.localtime(sitting.begun))
+        first, second = (_name(side) for side in sitting.settings.sides)
+        tags = {"Date": day.replace("-", "."), "White": first, "Black": second} | tree.tags
+        return f"{sitting.offer.name}-{day}{chosen.ending}", write(tree, chosen.name, tags, _result(sitting))
+
+
+def _name(side: Side) -> str:
+    return f"damier ({side.level})" if side.is_program else "Player"
+
+
+def _result(sitting: Sitting) -> str:
+    """The result for the first player, as in PGN; that of the end of the main line, if one stands elsewhere."""
+    session = sitting.tree.session_to(sitting.tree.main_line()[-1])
+    score = session.score
+    if score is None and sitting.ended is not None:
+        score = 1 if sitting.ended.winner == 0 else -1
+    return "*" if score is None else "1/2-1/2" if score == 0 else "1-0" if score > 0 else "0-1"

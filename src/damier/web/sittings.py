@@ -1,0 +1,120 @@
+"""All games that are going on, and those that are kept: the least recently used go back to the library."""
+
+import threading
+from collections import OrderedDict
+from typing import Any
+
+from damier.engine.game_files import read
+from damier.engine.session import Session
+from damier.engine.variations import Variations
+from damier.games.game import BadInput
+from damier.web.library import Library
+from damier.web.shelf import Offer, said_clearly
+from damier.web.sitting import Ended, Room, Settings, Side, Sitting
+
+MOST_SITTINGS = 200
+
+
+class Sittings:
+    """The games, by their ids."""
+
+    def __init__(self, offers: dict[str, Offer], library: Library) -> None:
+        self.room = Room(library)
+        self._offers = offers
+        self._by_id: OrderedDict[str, Sitting] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def open(self, offer: Offer, options: dict[str, Any], position: str, moves: list[str], settings: Settings) -> Sitting:
+        """Start a game, from a position and with moves already made if there are any."""
+        game = offer.with_options(options)
+        try:
+            game.check_options()
+            tree = Variations.of_session(Session.from_text(game, position))
+            for name in moves:
+                tree.play(game.parse_move(tree.session.position, name))
+            sitting = self._sit(offer, tree, position, settings)
+        except Exception as error:
+            raise said_clearly(game, error) from error
+        return self._add(sitting)
+
+    def read(self, offer: Offer, options: dict[str, Any], text: str, settings: Settings) -> Sitting:
+        """Take up a game that is written down; one stands at its end, and nobody moves by himself."""
+        game = offer.with_options(options)
+        try:
+            tree = read(game, text)
+            start = game.text_for(tree.session.positions[0], tree.session.turns[0])
+            sitting = self._sit(offer, tree, start, settings)
+        except Exception as error:
+            raise said_clearly(game, error) from error
+        sitting.is_paused = True
+        return self._add(sitting)
+
+    def get(self, id: str) -> Sitting:
+        """The game of this id, from the library if need be; KeyError if there is none (any more)."""
+        with self._lock:
+            if id in self._by_id:
+                self._by_id.move_to_end(id)
+                return self._by_id[id]
+        return self._add(self._taken_up(id))
+
+    def close(self, id: str) -> None:
+        """Forget a game; nothing happens if there is none."""
+        with self._lock:
+            sitting = self._by_id.pop(id, None)
+        if sitting is not None:
+            sitting.close()
+        self.room.library.remove(id)
+
+    def stop(self) -> None:
+        """Let all thinking end, when the server does."""
+        with self._lock:
+            sittings = list(self._by_id.values())
+        for sitting in sittings:
+            sitting.close()
+
+    def _sit(self, offer: Offer, tree: Variations, start: str, settings: Settings, id: str = "") -> Sitting:
+        sitting = Sitting(offer, tree, start, settings, self.room, id)
+        sitting.check_settings(settings)
+        return sitting
+
+    def _add(self, sitting: Sitting) -> Sitting:
+        with self._lock:
+            sitting = self._by_id.setdefault(sitting.id, sitting)
+            resting = [each for each in self._by_id.values() if not each.has_listeners and each is not sitting]
+            dropped = resting[: max(0, len(self._by_id) - MOST_SITTINGS)]
+            for each in dropped:
+                del self._by_id[each.id]
+        for each in dropped:
+            each.close()
+        sitting.keep()
+        return sitting
+
+    def _taken_up(self, id: str) -> Sitting:
+        """A game from the library, as it was left."""
+        kept = self.room.library.find(id)
+        if kept is None or kept.game not in self._offers:
+            raise KeyError(id)
+        content = kept.content
+        offer = self._offers[kept.game]
+        try:
+            session = Session.from_text(offer.with_options(content["options"]), content["start"])
+            tree = Variations.from_json(session, content["tree"])
+            first, second = (Side(bool(side["program"]), str(side["level"])) for side in content["sides"])
+            settings = Settings(
+                (first, second),
+                float(content["seconds"]),
+                content["base"],
+                content["increment"],
+                bool(content["book"]),
+                bool(content["warns"]),
+            )
+            sitting = self._sit(offer, tree, content["start"], settings, id)
+            sitting.begun = kept.begun
+            sitting.is_paused = bool(content["paused"])
+            if sitting.clocks and content["left"]:
+                sitting.clocks.set([float(seconds) for seconds in content["left"]])
+            if content["ended"]:
+                sitting.ended = Ended(*content["ended"])
+        except (KeyError, TypeError, IndexError, BadInput) as error:
+            raise BadInput(f"the game that was kept cannot be taken up again: {error}") from error
+        return sitting

@@ -1,0 +1,107 @@
+// Saving and loading games, by file and clipboard, and the games that are kept.
+
+import { Refusal, ask, h } from "../dom.js";
+import { language, t } from "../words.js";
+
+const MOST_BYTES = 10 * 1024 * 1024;
+
+export class Files {
+  /** `load(text)` takes up a game in writing, `open(id)` one that is kept; `complain(message)` says what is wrong. */
+  constructor(holder, { load, open, complain, tell }) {
+    Object.assign(this, { load, open, complain, tell });
+    this.saves = h("div", { class: "row", id: "saves" });
+    this.file = h("input", { type: "file", id: "load-file", on: { change: () => this.read() } });
+    this.pasted = h("textarea", { id: "pasted", rows: 3, spellcheck: "false", maxlength: MOST_BYTES });
+    this.kept = h("ul", { class: "kept", id: "kept" });
+    const loadPasted = () => this.pasted.value.trim() && this.load(this.pasted.value);
+    holder.append(
+      this.saves,
+      h("p", { class: "field" }, h("label", { for: "load-file", word: "load-file" }), this.file),
+      h("p", { class: "field" }, h("label", { for: "pasted", word: "paste-here" }), this.pasted),
+      h("button", { type: "button", id: "load-pasted", word: "load-pasted", on: { click: loadPasted } }),
+      h("h3", { word: "kept-games" }),
+      this.kept,
+    );
+  }
+
+  async read() {
+    const [file] = this.file.files;
+    this.file.value = "";
+    if (!file) return;
+    if (file.size > MOST_BYTES) this.complain(t("too-large"));
+    else this.load(await file.text());
+  }
+
+  show(state, game) {
+    this.state = state;
+    const formats = game?.formats ?? [];
+    const key = `${state.id} ${language}`;
+    if (this.saves.dataset.key === key) return;
+    this.saves.dataset.key = key;
+    this.saves.replaceChildren(
+      ...formats.flatMap(({ name }, i) => [
+        h("button", { type: "button", class: "save", on: { click: () => this.save(name) } }, t("save-as", { format: name })),
+        i === 0 ? h("button", { type: "button", class: "copy", on: { click: () => this.copy(name) } }, t("copy", { format: name })) : null,
+      ].filter(Boolean)),
+    );
+  }
+
+  written(format) {
+    return ask("GET", `/sittings/${this.state.id}/file?format=${encodeURIComponent(format)}`);
+  }
+
+  async save(format) {
+    const saved = await this.tried(() => this.written(format));
+    if (!saved) return;
+    const link = h("a", { href: URL.createObjectURL(new Blob([saved.text], { type: "text/plain" })), download: saved.name });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
+  async copy(format) {
+    const saved = await this.tried(() => this.written(format));
+    if (!saved) return;
+    try {
+      await navigator.clipboard.writeText(saved.text);
+      this.tell(t("copied"));
+    } catch {
+      this.pasted.value = saved.text; // no clipboard: there it can be taken by hand
+      this.pasted.select();
+    }
+  }
+
+  async tried(action) {
+    try {
+      return await action();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.complain(error.message);
+      return null;
+    }
+  }
+
+  /** The games that are kept, but for the one on the board. */
+  async list() {
+    const kept = await this.tried(() => ask("GET", "/sittings?limit=30"));
+    if (!kept) return;
+    const others = kept.filter(({ id }) => id !== this.state?.id);
+    this.kept.replaceChildren(...(others.length ? others.map((each) => this.entry(each)) : [h("li", { class: "numbers" }, t("kept-none"))]));
+  }
+
+  entry({ id, title, summary, changed }) {
+    const when = new Date(1000 * changed).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+    const text = t("summary", { title: t(title), summary, when });
+    const remove = async () => {
+      await this.tried(() => ask("DELETE", `/sittings/${id}`));
+      this.list();
+    };
+    return h(
+      "li",
+      {},
+      h("button", { type: "button", class: "link", on: { click: () => this.open(id) } }, text),
+      h("button", { type: "button", class: "link remove", "aria-label": `${t("remove")}: ${text}`, on: { click: remove } }, t("remove")),
+    );
+  }
+}

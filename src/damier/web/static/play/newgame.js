@@ -1,0 +1,247 @@
+// A game to begin: which, with what options, who plays, and how long.
+
+import { h } from "../dom.js";
+import { knows, onLanguage, t } from "../words.js";
+import { Editor } from "./editor.js";
+
+const STORED = "damier-settings";
+const USUAL = "club"; // of the levels that every game has
+
+export class NewGame {
+  /** `begin(request)` starts a game, `apply(settings)` changes the one on the board; `complain(message)` says what is wrong. */
+  constructor(holder, games, { begin, apply, complain }) {
+    this.games = games;
+    this.begin = begin;
+    this.apply = apply;
+    this.game = h("select", { id: "game", on: { change: () => this.choose() } });
+    this.options = h("div", { class: "options", id: "options" });
+    this.sides = [0, 1].map((player) => this.side(player));
+    this.timeKind = h("select", { id: "time-kind", on: { change: () => this.showTimes() } });
+    this.seconds = h("input", { type: "number", id: "seconds", min: 0.05, max: 60, step: "any", value: 1 });
+    this.minutes = h("input", { type: "number", id: "minutes", min: 0.05, max: 360, step: "any", value: 5 });
+    this.increment = h("input", { type: "number", id: "increment", min: 0, max: 600, step: "any", value: 3 });
+    this.perMove = h("p", { class: "field" }, h("label", { for: "seconds", word: "seconds-move" }), this.seconds);
+    this.clocks = h(
+      "div",
+      { class: "options" },
+      h("p", { class: "field" }, h("label", { for: "minutes", word: "minutes" }), this.minutes),
+      h("p", { class: "field" }, h("label", { for: "increment", word: "increment" }), this.increment),
+    );
+    this.book = h("input", { type: "checkbox", id: "book", checked: true });
+    this.bookField = h("p", { class: "field tick" }, h("label", { for: "book", word: "use-book" }), this.book);
+    this.warns = h("input", { type: "checkbox", id: "warns", checked: true });
+    this.position = h("input", { type: "text", id: "position", maxlength: 20000, autocomplete: "off", spellcheck: "false" });
+    this.text = h("input", { type: "text", id: "text", readonly: true });
+    this.setUp = h("details", { id: "set-up", on: { toggle: () => this.openEditor() } }, h("summary", { word: "set-up" }));
+    const useText = (text) => {
+      this.position.value = text;
+      this.setUp.open = false;
+      this.start();
+    };
+    this.editor = new Editor(this.setUp, useText, complain);
+    this.form = h(
+      "form",
+      { id: "setup", "data-label": "new-game", on: { submit: (event) => this.submit(event) } },
+      h("p", { class: "field" }, h("label", { for: "game", word: "game" }), this.game),
+      this.options,
+      ...this.sides.map((side) => side.field),
+      h("p", { class: "field" }, h("label", { for: "time-kind", word: "time" }), this.timeKind),
+      this.perMove,
+      this.clocks,
+      this.bookField,
+      h("p", { class: "field tick" }, h("label", { for: "warns", word: "use-warnings" }), this.warns),
+      h(
+        "details",
+        { id: "position-details" },
+        h("summary", { word: "position" }),
+        h("p", { class: "field" }, h("label", { for: "position", word: "position-written" }), this.position),
+        h("p", { class: "field" }, h("label", { for: "text", word: "position-now" }), this.text),
+      ),
+      this.setUp,
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "submit", class: "accent", id: "begin", word: "begin" }),
+        h("button", { type: "button", id: "apply", word: "apply-now", on: { click: () => this.apply(this.settings()) } }),
+      ),
+    );
+    holder.append(this.form);
+    this.say();
+    this.forget = onLanguage(() => this.choose(true));
+    this.restore();
+    this.choose();
+  }
+
+  close() {
+    this.forget();
+  }
+
+  side(player) {
+    const kind = h("select", { id: `side-${player}`, on: { change: () => this.showLevels() } });
+    const level = h("select", { id: `level-${player}`, on: { change: () => (level.dataset.chosen = level.value) } });
+    const kindLabel = h("label", { for: `side-${player}` });
+    const levelLabel = h("label", { for: `level-${player}`, word: "level" });
+    const levelField = h("p", { class: "field" }, levelLabel, level);
+    const field = h("div", { class: "options" }, h("p", { class: "field" }, kindLabel, kind), levelField);
+    return { kind, level, kindLabel, levelField, field };
+  }
+
+  get chosen() {
+    return this.games.find((game) => game.name === this.game.value) ?? this.games[0];
+  }
+
+  /** Everything that is said in the page's language. */
+  say() {
+    const keep = (select, entries) => {
+      const { value } = select;
+      select.replaceChildren(...entries.map(([key, text]) => new Option(text, key)));
+      if (entries.some(([key]) => key === value)) select.value = value;
+    };
+    keep(this.game, this.games.map(({ name, title, own }) => [name, own ? `${title} (${t("own")})` : t(title)]));
+    keep(this.timeKind, [["move", t("time-move")], ["clock", t("time-clock")]]);
+    this.sides.forEach((side, player) => {
+      keep(side.kind, [["person", t("person")], ["program", t("program")]]);
+      side.kindLabel.textContent = t("plays-side", { player: t(this.chosen.players[player]) });
+      keep(side.level, this.chosen.levels.map((level) => [level, t(`level-${level}`)]));
+    });
+    this.showLevels();
+    this.showTimes();
+  }
+
+  showLevels() {
+    for (const side of this.sides) side.levelField.hidden = side.kind.value !== "program";
+  }
+
+  showTimes() {
+    this.perMove.hidden = this.timeKind.value !== "move";
+    this.clocks.hidden = this.timeKind.value !== "clock";
+  }
+
+  /** The controls of the chosen game. */
+  choose(isSame = false) {
+    const game = this.chosen;
+    const levels = this.sides.map((side) => side.level.dataset.chosen ?? USUAL);
+    const chosen = isSame ? this.chosenOptions() : {};
+    this.options.replaceChildren(...Object.entries(game.options).map(([name, value]) => option(name, value, game.choices[name])));
+    this.say();
+    this.sides.forEach((side, player) => {
+      side.level.value = game.levels.includes(levels[player]) ? levels[player] : USUAL;
+    });
+    this.bookField.hidden = !game.book;
+    if (isSame) {
+      for (const input of this.options.querySelectorAll("input, select")) setValue(input, chosen[input.name]);
+      return;
+    }
+    this.setUp.hidden = !game.palette.length;
+    this.setUp.open = false;
+    this.position.value = "";
+  }
+
+  settings() {
+    const sides = this.sides.map(({ kind, level }) => ({ program: kind.value === "program", level: level.value || USUAL }));
+    const clock = { base: 60 * this.minutes.valueAsNumber, increment: this.increment.valueAsNumber };
+    return {
+      sides,
+      seconds: this.seconds.valueAsNumber,
+      clock: this.timeKind.value === "clock" ? clock : null,
+      book: this.book.checked,
+      warns: this.warns.checked,
+    };
+  }
+
+  chosenOptions() {
+    const options = {};
+    for (const input of this.options.querySelectorAll("input, select")) options[input.name] = valueOf(input);
+    return options;
+  }
+
+  request() {
+    return { game: this.chosen.name, options: this.chosenOptions(), position: this.position.value.trim(), ...this.settings() };
+  }
+
+  submit(event) {
+    event.preventDefault();
+    this.start();
+  }
+
+  start() {
+    localStorage.setItem(STORED, JSON.stringify({ game: this.chosen.name, ...this.settings() }));
+    this.begin(this.request());
+  }
+
+  /** The settings of the last game that was begun here. */
+  restore() {
+    const stored = JSON.parse(localStorage.getItem(STORED) ?? "null");
+    this.game.value = this.games.some((game) => game.name === (stored?.game ?? "connect4")) ? (stored?.game ?? "connect4") : this.games[0].name;
+    this.say();
+    if (stored) this.take(stored);
+    else [this.sides[0].kind.value, this.sides[1].kind.value] = ["person", "program"];
+  }
+
+  take({ sides, seconds, clock, book, warns }) {
+    sides.forEach(({ program, level }, player) => {
+      this.sides[player].kind.value = program ? "program" : "person";
+      this.sides[player].level.value = this.sides[player].level.dataset.chosen = level;
+    });
+    this.seconds.value = seconds;
+    this.timeKind.value = clock ? "clock" : "move";
+    if (clock) [this.minutes.value, this.increment.value] = [clock.base / 60, clock.increment];
+    [this.book.checked, this.warns.checked] = [book, warns];
+    this.showLevels();
+    this.showTimes();
+  }
+
+  /** A game is on the board: show its settings, once. */
+  show(state) {
+    this.text.value = state.text;
+    if (this.shown === state.id) {
+      this.state = state;
+      return;
+    }
+    this.shown = state.id;
+    this.state = state;
+    if (this.games.some((game) => game.name === state.game)) {
+      this.game.value = state.game;
+      this.choose();
+      for (const input of this.options.querySelectorAll("input, select")) setValue(input, state.options[input.name]);
+      this.take(state);
+    }
+  }
+
+  openEditor() {
+    if (this.setUp.open && this.state) this.editor.open(this.chosen, this.chosenOptions(), this.boardForEditor());
+  }
+
+  /** The board on the screen, if it is of the chosen game; the editor needs its size and its look. */
+  boardForEditor() {
+    return this.state;
+  }
+}
+
+const capitalised = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("_", " ");
+
+/** The control of an option. */
+function option(name, value, choices) {
+  const id = `option-${name}`;
+  const label = h("label", { for: id }, knows(`option-${name}`) ? t(`option-${name}`) : capitalised(name));
+  if (choices) {
+    const select = h("select", { id, name, "data-values": JSON.stringify(choices) });
+    select.append(...choices.map((each, i) => new Option(each === "" ? t("default") : String(each), i, false, each === value)));
+    return h("p", { class: "field" }, label, select);
+  }
+  if (typeof value === "boolean") return h("p", { class: "field tick" }, label, h("input", { type: "checkbox", id, name, checked: value }));
+  const isNumber = typeof value === "number";
+  const input = h("input", { type: isNumber ? "number" : "text", id, name, value, step: isNumber ? "any" : null, maxlength: 20000 });
+  return h("p", { class: `field${isNumber ? "" : " wide"}` }, label, input);
+}
+
+function valueOf(input) {
+  if (input.dataset.values) return JSON.parse(input.dataset.values)[input.selectedIndex];
+  return { number: input.valueAsNumber, checkbox: input.checked }[input.type] ?? input.value;
+}
+
+function setValue(input, value) {
+  if (input.dataset.values) input.selectedIndex = JSON.parse(input.dataset.values).indexOf(value);
+  else if (input.type === "checkbox") input.checked = value;
+  else input.value = value;
+}

@@ -1,0 +1,40 @@
+// What the signs in the trees mean: only those that can occur.
+
+import { h, svg } from "../dom.js";
+import { t } from "../words.js";
+
+export function legend(performances) {
+  const has = (field) => performances.some((each) => each.performance[field]);
+  const isCutting = performances.some((each) => each.performance.steps.kind.includes("cut"));
+  const items = [
+    [node("max inner visited", 4), "legend-max"],
+    [node("min inner visited", 13), "legend-min"],
+    [node("max inner visited on-path current", 4), "legend-current"],
+    [edge("visited"), "legend-visited"],
+    isCutting || has("has_list") ? [edge(isCutting ? "cut is-cut" : "purged is-cut"), isCutting ? "legend-cut" : "legend-purged"] : null,
+    [edge("not-seen"), "legend-unseen"],
+    [edge("visited best"), "legend-best"],
+    has("has_table") ? [node("min inner visited answered", 13), "legend-hit"] : null,
+    performances.some((each) => each.performance.passes > 1) ? [node("max inner visited earlier", 4), "legend-earlier"] : null,
+    has("has_list") ? [node("max inner not-seen listed live", 4), "legend-live"] : null,
+    has("has_list") ? [node("max inner visited listed solved", 4), "legend-solved"] : null,
+  ];
+  return h(
+    "section",
+    { class: "legend", "aria-label": t("legend") },
+    h("ul", {}, ...items.filter(Boolean).map(([sign, word]) => h("li", {}, sign, h("span", {}, t(word))))),
+  );
+}
+
+const sign = (...children) => svg("svg", { class: "tree sign", viewBox: "-20 -15 40 30", "aria-hidden": "true" }, ...children);
+
+function node(kind, radius) {
+  const group = svg("g", { class: `node ${kind}` }, svg("rect", { class: "shape", x: -13, y: -10, width: 26, height: 20, rx: Math.min(10, radius) }));
+  group.append(svg("circle", { class: "state", cx: 13, cy: -10, r: 4 }));
+  return sign(group);
+}
+
+function edge(kind) {
+  const strokes = svg("g", { class: "strokes" }, svg("line", { x1: -4, y1: -6, x2: -1, y2: 6 }), svg("line", { x1: 1, y1: -6, x2: 4, y2: 6 }));
+  return sign(svg("g", { class: `edge ${kind}` }, svg("line", { x1: -18, y1: 4, x2: 18, y2: -4 }), strokes));
+}

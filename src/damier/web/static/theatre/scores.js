@@ -1,0 +1,65 @@
+// Scores, windows and nodes in writing. Everything is for Max; bounds as large as infinity, or one less, are none.
+
+import { number, t } from "../words.js";
+
+const MOST_NUMBERED = 63; // nodes of a tree that are drawn with the number the books give them
+
+export class Scale {
+  constructor({ infinity, win, wins, unit, tree }) {
+    Object.assign(this, { infinity, win, wins, unit });
+    this.fathers = tree.fathers;
+    this.moves = tree.moves;
+    this.isNumbered = !tree.named && tree.fathers.length <= MOST_NUMBERED;
+  }
+
+  isEndless(value) {
+    return Math.abs(value) >= this.infinity - 1;
+  }
+
+  score(value) {
+    if (this.isEndless(value)) return value > 0 ? "∞" : "−∞";
+    if (this.wins && Math.abs(value) === this.win) return t(value > 0 ? "win" : "loss");
+    if (this.wins && Math.abs(value) === this.win + 1) return t(value > 0 ? "beyond-win" : "beyond-loss"); // bounds of null windows
+    return number(value / this.unit, undefined).replace("-", "−");
+  }
+
+  /** What is known of a value: `3`, `≤3`, `≥3`, `2…5`, or nothing. */
+  known(low, high) {
+    if (this.wins && (low === this.win || high === -this.win)) return this.score(low === this.win ? low : high);
+    if (low === high) return this.score(low);
+    const isOpenBelow = low < 0 && this.isEndless(low);
+    const isOpenAbove = high > 0 && this.isEndless(high);
+    if (isOpenBelow && isOpenAbove) return "";
+    if (isOpenBelow) return `≤${this.score(high)}`;
+    if (isOpenAbove) return `≥${this.score(low)}`;
+    return `${this.score(low)}…${this.score(high)}`;
+  }
+
+  /** The same in a sentence: `at most 3`. */
+  knownInWords(low, high) {
+    const text = this.known(low, high);
+    if (text === "") return t("nothing-known");
+    if (text.startsWith("≤")) return t("at-most", { value: text.slice(1) });
+    if (text.startsWith("≥")) return t("at-least", { value: text.slice(1) });
+    return text;
+  }
+
+  /** A window: `[3, ∞]`; a null window by what it asks, `≥4?`. */
+  window(alpha, beta) {
+    return beta - alpha === 1 ? `≥${this.score(beta)}?` : `[${this.score(alpha)}, ${this.score(beta)}]`;
+  }
+
+  /** A node's short name: the number the books give it, or the moves that lead there. */
+  name(node) {
+    if (this.isNumbered) return String(node + 1);
+    if (node === 0) return t("root");
+    const path = [];
+    for (let at = node; at > 0; at = this.fathers[at]) path.unshift(this.moves[at]);
+    return path.join(" ");
+  }
+
+  /** A node in a sentence. */
+  called(node) {
+    return node === 0 ? t("the-root") : t("node-called", { name: this.name(node) });
+  }
+}

@@ -1,0 +1,180 @@
+// The programme: which tree, which algorithms. A change shows at once; a typed tree when it is left or with Enter.
+
+import { h } from "../dom.js";
+import { say, t } from "../words.js";
+import { KINDS, RANDOM } from "./scene.js";
+
+const PLACES = ["first-algorithm", "second-algorithm", "third-algorithm"];
+const TREES = ["tree", "random-tree"]; // games that are chosen as trees
+
+export class Setup {
+  constructor(repertoire, games, { onChange }) {
+    Object.assign(this, { repertoire, onChange });
+    this.games = games.filter((game) => !TREES.includes(game.name));
+    this.build();
+  }
+
+  build() {
+    this.kinds = KINDS.map((kind) => h("input", { type: "radio", name: "tree-kind", value: kind, id: `kind-${kind}` }));
+    this.book = h("select", { id: "book-tree" });
+    this.typed = h("textarea", { id: "typed-tree", rows: 2, spellcheck: "false", autocomplete: "off", maxlength: 20000 });
+    this.random = Object.fromEntries(Object.keys(RANDOM).map((key) => [key, numberField(`random-${key}`, limitsOf(key))]));
+    this.game = h("select", { id: "theatre-game" });
+    this.position = h("input", { type: "text", id: "theatre-position", autocomplete: "off", spellcheck: "false", maxlength: 20000, "data-placeholder": "position-start" });
+    this.gameOptions = h("div", { class: "entries game-options" });
+    this.depth = numberField("theatre-depth", { min: 1, max: 60 });
+    this.algorithms = PLACES.map((place) => h("select", { id: place }));
+    this.more = { guess: numberField("more-guess", {}), margin: numberField("more-margin", { min: 1 }), list: numberField("more-list", { min: 2 }) };
+    const again = h("button", { type: "button", word: "another", on: { click: () => this.another() } });
+    this.parts = {
+      book: [field("book-tree", "book-tree", this.book, "wide")],
+      random: [...Object.entries(this.random).map(([key, input]) => field(`random-${key}`, `random-${key}`, input)), h("div", { class: "field action" }, again)],
+      typed: [field("typed-tree", "typed-tree", this.typed, "wide")],
+      game: [field("theatre-game", "position-game", this.game), field("theatre-position", "position-text", this.position, "wide"), this.gameOptions],
+    };
+    this.depthField = field("theatre-depth", "search-depth", this.depth);
+    this.treeFields = h("div", { class: "entries" }, ...Object.values(this.parts).flat(), this.depthField);
+    this.element = h(
+      "form",
+      { class: "programme card", novalidate: true, autocomplete: "off", on: { change: (event) => this.change(event), submit: (event) => this.submit(event) } },
+      h(
+        "fieldset",
+        { class: "segments" },
+        h("legend", { word: "which-tree" }),
+        ...this.kinds.flatMap((input) => [input, h("label", { for: input.id, word: `kind-${input.value}` })]),
+      ),
+      this.treeFields,
+      h("div", { class: "entries algorithms" }, ...PLACES.map((place, i) => field(place, place, this.algorithms[i]))),
+      h(
+        "details",
+        { class: "more" },
+        h("summary", { word: "more" }),
+        h("div", { class: "entries" }, ...Object.entries(this.more).map(([key, input]) => field(`more-${key}`, `more-${key}`, input))),
+      ),
+      h("button", { type: "submit", class: "unseen-submit", tabindex: "-1", word: "show" }),
+    );
+  }
+
+  translate() {
+    const chosen = [this.book.value, this.game.value, ...this.algorithms.map((each) => each.value)];
+    this.book.replaceChildren(...Object.keys(this.repertoire.trees).map((each) => new Option(t(`book-${each}`), each)));
+    this.game.replaceChildren(...this.games.map((game) => new Option(game.title, game.name)));
+    this.algorithms.forEach((select, place) => {
+      const options = this.repertoire.algorithms.map(({ name, title }) => new Option(knownOr(`algorithm-${name}`, title), name));
+      if (place > 0) options.unshift(new Option(t("nobody"), ""));
+      select.replaceChildren(...options);
+    });
+    [this.book, this.game, ...this.algorithms].forEach((select, i) => (select.value = chosen[i]));
+    say(this.element);
+  }
+
+  /** Fill in a scene. */
+  show(scene) {
+    this.scene = scene;
+    for (const input of this.kinds) input.checked = input.value === scene.kind;
+    this.book.value = scene.book;
+    this.typed.value = scene.typed;
+    for (const [key, input] of Object.entries(this.random)) input.value = scene.random[key];
+    this.game.value = scene.game;
+    this.position.value = scene.position;
+    this.showOptions(scene.options);
+    this.depth.value = scene.depth ?? "";
+    this.algorithms.forEach((select, i) => (select.value = scene.algorithms[i] ?? ""));
+    for (const [key, input] of Object.entries(this.more)) input.value = scene[key] ?? "";
+    this.showKind(scene.kind);
+  }
+
+  showKind(kind) {
+    for (const [name, parts] of Object.entries(this.parts)) for (const part of parts) part.hidden = name !== kind;
+    this.depthField.hidden = kind === "random";
+    this.depth.placeholder = kind === "game" ? "3" : "";
+  }
+
+  /** Fields for the options of the chosen game. */
+  showOptions(options) {
+    const game = this.games.find((each) => each.name === this.game.value);
+    this.optionFields = {};
+    const fields = Object.entries(game?.options ?? {}).map(([key, usual]) => {
+      const choices = game.choices[key];
+      const id = `option-${key}`;
+      const input = choices
+        ? h("select", { id }, ...choices.map((each) => new Option(each === "" ? "—" : each, each)))
+        : h("input", { id, type: typeof usual === "number" ? "number" : "text", autocomplete: "off" });
+      input.value = options[key] ?? usual;
+      this.optionFields[key] = { input, usual };
+      return h("div", { class: "field" }, h("label", { for: id }, key), input);
+    });
+    this.gameOptions.replaceChildren(...fields);
+  }
+
+  /** The scene as it is filled in; where one was, the rest of it stays. */
+  read() {
+    const kind = this.kinds.find((input) => input.checked)?.value ?? "book";
+    const options = {};
+    for (const [key, { input, usual }] of Object.entries(this.optionFields ?? {})) {
+      if (String(usual) !== input.value) options[key] = typeof usual === "number" ? Number(input.value) : typeof usual === "boolean" ? input.value === "true" : input.value;
+    }
+    const wanted = this.algorithms.map((select) => select.value).filter(Boolean);
+    return {
+      ...this.scene,
+      kind,
+      book: this.book.value,
+      typed: this.typed.value.trim(),
+      random: Object.fromEntries(Object.entries(this.random).map(([key, input]) => [key, wholeOf(input) ?? RANDOM[key]])),
+      game: this.game.value,
+      position: this.position.value.trim(),
+      options,
+      depth: wholeOf(this.depth),
+      algorithms: [...new Set(wanted)],
+      guess: wholeOf(this.more.guess),
+      margin: wholeOf(this.more.margin),
+      list: wholeOf(this.more.list),
+      step: 0,
+      zooms: [],
+    };
+  }
+
+  change(event) {
+    if (event.target === this.game) {
+      this.position.value = "";
+      this.depth.value = "";
+      this.showOptions({});
+    }
+    if (this.kinds.includes(event.target)) {
+      this.depth.value = "";
+      this.showKind(event.target.value);
+    }
+    if (event.target === this.book || event.target === this.typed) this.depth.value = "";
+    this.onChange(this.read());
+  }
+
+  submit(event) {
+    event.preventDefault();
+    this.onChange(this.read());
+  }
+
+  /** The random tree of the next seed. */
+  another() {
+    this.random.seed.value = (wholeOf(this.random.seed) ?? 0) + 1;
+    this.onChange(this.read());
+  }
+}
+
+const knownOr = (key, text) => (t(key) === key ? text : t(key));
+
+function wholeOf(input) {
+  const value = Number(input.value);
+  return input.value.trim() === "" || !Number.isInteger(value) ? null : value;
+}
+
+function limitsOf(key) {
+  return { branching: { min: 1, max: 40 }, depth: { min: 1, max: 12 }, seed: { min: 0 }, values: { min: 1, max: 500000 } }[key];
+}
+
+function numberField(id, limits) {
+  return h("input", { type: "number", id, inputmode: "numeric", step: 1, autocomplete: "off", ...limits });
+}
+
+function field(id, word, input, kind = "") {
+  return h("div", { class: `field ${kind}` }, h("label", { for: id, word }), input);
+}

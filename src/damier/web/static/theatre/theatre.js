@@ -1,0 +1,289 @@
+// The theatre: one, two or three algorithms step through the same tree, side by side.
+
+import { ask, h } from "../dom.js";
+import { onLanguage, number, say, t } from "../words.js";
+import { legend } from "./legend.js";
+import { Performance } from "./performance.js";
+import { Tree } from "./replay.js";
+import { read, request, write } from "./scene.js";
+import { Scale } from "./scores.js";
+import { Setup } from "./setup.js";
+import { Transport, momentsOf } from "./transport.js";
+import "./words.js";
+
+const SETTLED = 400; // milliseconds after which the address tells where we are: browsers take few changes a second
+
+export async function open(root, path, parameters) {
+  const theatre = new Theatre(root);
+  await theatre.begin(parameters);
+  return theatre;
+}
+
+class Theatre {
+  constructor(root) {
+    this.root = root;
+    this.asked = 0;
+    this.performances = [];
+    this.pressed = (event) => this.transport.key(event);
+    document.addEventListener("keydown", this.pressed);
+    this.endLanguage = onLanguage(() => this.translate());
+  }
+
+  async begin(parameters) {
+    const [repertoire, games] = await Promise.all([ask("GET", "/theatre"), ask("GET", "/games")]);
+    this.repertoire = repertoire;
+    this.setup = new Setup(repertoire, games, { onChange: (scene) => this.play(scene) });
+    this.transport = new Transport({
+      onMove: (moment) => this.goTo(moment),
+      onPace: (pace) => this.setPace(pace),
+      onSpeed: () => this.remember(),
+      describe: () => this.describe(),
+    });
+    this.build();
+    this.setup.translate();
+    await this.visit([], parameters);
+  }
+
+  build() {
+    this.notice = h("p", { class: "notice", role: "alert", hidden: true });
+    this.stage = h("div", { class: "stage" });
+    this.legend = h("div", { class: "legend-place" });
+    this.results = h("section", { class: "results card" });
+    this.copied = h("span", { class: "copied", role: "status" });
+    this.root.replaceChildren(
+      h(
+        "header",
+        { class: "curtain" },
+        h("div", {}, h("h1", { word: "theatre" }), h("p", { class: "intro", word: "intro" })),
+        h(
+          "div",
+          { class: "sharing" },
+          h("button", { type: "button", word: "copy-link", on: { click: () => this.copyLink() } }),
+          h("button", { type: "button", word: "show-code", "aria-pressed": "true", class: "code-switch", on: { click: () => this.switchCode() } }),
+          this.copied,
+        ),
+      ),
+      this.setup.element,
+      this.notice,
+      this.transport.element,
+      this.stage,
+      this.legend,
+      this.results,
+    );
+    this.codeSwitch = this.root.querySelector(".code-switch");
+  }
+
+  /** Show what an address tells. */
+  async visit(path, parameters) {
+    this.transport.pause();
+    const scene = read(parameters, this.repertoire);
+    this.setup.show(scene);
+    await this.play(scene);
+  }
+
+  close() {
+    this.isClosed = true;
+    this.transport?.pause();
+    clearTimeout(this.remembering);
+    document.removeEventListener("keydown", this.pressed);
+    this.endLanguage();
+  }
+
+  // ------------------------------------------------------------------------------------------------------------------
+
+  /** Ask for the searches of a scene and put them on the stage. */
+  async play(scene) {
+    const number = ++this.asked;
+    this.transport.pause();
+    this.scene = scene;
+    this.setup.scene = scene;
+    this.stage.setAttribute("aria-busy", "true");
+    const waiting = setTimeout(() => this.tell(t("searching"), "waiting"), 500);
+    let evening = null;
+    try {
+      evening = await ask("POST", "/theatre", request(scene, this.repertoire));
+    } catch (error) {
+      if (number === this.asked && !this.isClosed) this.refuse(error);
+      return;
+    } finally {
+      clearTimeout(waiting);
+    }
+    if (number !== this.asked || this.isClosed) return;
+    this.notice.hidden = true;
+    this.show(evening);
+  }
+
+  tell(words, kind = "") {
+    this.notice.textContent = words;
+    this.notice.className = `notice ${kind}`;
+    this.notice.hidden = false;
+  }
+
+  /** Nothing can be shown, and why. */
+  refuse(error) {
+    this.lastError = error;
+    this.evening = null;
+    this.performances = [];
+    this.stage.replaceChildren();
+    this.stage.removeAttribute("aria-busy");
+    this.legend.replaceChildren();
+    this.results.hidden = true;
+    this.transport.setLength(0);
+    this.transport.at = 0;
+    this.transport.show();
+    this.tell(refusal(error.message));
+    this.remember();
+  }
+
+  show(evening) {
+    this.evening = evening;
+    this.lastError = null;
+    const tree = new Tree(evening.tree);
+    const scale = new Scale(evening);
+    this.performances = evening.performances.map(
+      (each) => new Performance(tree, scale, evening, each, { onZoom: () => this.remember(), onStep: (one, step) => this.toStep(one, step) }),
+    );
+    this.stage.dataset.count = this.performances.length;
+    this.stage.replaceChildren(...this.performances.map((each) => each.element));
+    this.stage.removeAttribute("aria-busy");
+    this.results.hidden = false;
+    this.legend.replaceChildren(legend(this.performances));
+    this.performances.forEach((each, i) => (each.zoom.text = this.scene.zooms[i]));
+    this.transport.setSpeed(this.scene.speed);
+    this.showCode();
+    say(this.stage);
+    this.setTime(this.scene.pace);
+    this.transport.goTo(this.scene.step);
+    this.showResults();
+  }
+
+  /** Count time in this way. */
+  setTime(pace) {
+    this.moments = this.performances.map((each) => momentsOf(each.performance.steps, pace));
+    this.transport.setPace(pace);
+    this.transport.setLength(Math.max(...this.moments.map((each) => each.length - 1)));
+  }
+
+  /** Count time in another way from now on, and stay where the search that is furthest from its end is. */
+  setPace(pace) {
+    const step = Math.max(...this.performances.map((each) => each.replay.at), 0);
+    const longest = this.performances.findIndex((each) => each.replay.at === step);
+    this.scene.pace = pace;
+    if (!this.performances.length) return;
+    this.setTime(pace);
+    const moment = this.moments[longest].findIndex((each) => each >= step);
+    this.transport.move(Math.max(0, moment));
+  }
+
+  goTo(moment) {
+    this.performances.forEach((each, i) => each.goTo(this.moments[i][Math.min(moment, this.moments[i].length - 1)]));
+    this.scene.step = moment;
+    this.remember();
+  }
+
+  /** Go to a step of one of the searches. */
+  toStep(performance, step) {
+    const moments = this.moments[this.performances.indexOf(performance)];
+    this.transport.move(moments.findIndex((each) => each >= step));
+  }
+
+  /** What happens now, for those who listen. */
+  describe() {
+    const isAlone = this.performances.length === 1;
+    return this.performances.map((each) => (isAlone ? each.sentence : `${each.title}: ${each.sentence}`)).join(" ");
+  }
+
+  // ------------------------------------------------------------------------------------------------------------------
+
+  /** The address tells where we are, once that stays the same for a moment. */
+  remember() {
+    clearTimeout(this.remembering);
+    this.remembering = setTimeout(() => history.replaceState(null, "", this.link), SETTLED);
+  }
+
+  get link() {
+    const zooms = this.performances.map((each) => each.zoom.text);
+    return write({ ...this.scene, zooms, speed: this.transport.speed });
+  }
+
+  async copyLink() {
+    clearTimeout(this.remembering);
+    history.replaceState(null, "", this.link);
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.copied.textContent = t("link-copied");
+    } catch {
+      this.copied.textContent = t("link-in-address");
+    }
+    setTimeout(() => (this.copied.textContent = ""), 4000);
+  }
+
+  switchCode() {
+    this.scene.hasCode = !this.scene.hasCode;
+    this.showCode();
+    this.remember();
+  }
+
+  showCode() {
+    this.codeSwitch.setAttribute("aria-pressed", this.scene.hasCode);
+    this.stage.classList.toggle("without-code", !this.scene.hasCode);
+    for (const each of this.performances) each.details.hidden = !this.scene.hasCode;
+  }
+
+  // ------------------------------------------------------------------------------------------------------------------
+
+  /** The counters of the whole searches in a table, and the commands that print the same. */
+  showResults() {
+    if (!this.evening) return;
+    const all = this.performances;
+    const scale = all[0].scale;
+    const rows = [
+      ["count-value", (each) => scale.score(each.value)],
+      ["count-leaves", (each) => number(each.leaves)],
+      ["count-nodes", (each) => number(each.nodes)],
+      ["count-hits", (each) => (each.has_table ? number(each.hits) : "–")],
+      ["count-passes", (each) => number(each.passes)],
+      ["count-held", (each) => number(each.memory)],
+      ["best-line", (each) => each.moves.join(" ")],
+    ];
+    const least = { "count-leaves": "leaves", "count-nodes": "nodes" };
+    const cell = (key, text, each) => {
+      const isLeast = all.length > 1 && key in least && each[least[key]] === Math.min(...all.map((other) => other.performance[least[key]]));
+      return h("td", { class: isLeast ? "least" : null }, text(each));
+    };
+    const table = h(
+      "table",
+      {},
+      h("thead", {}, h("tr", {}, h("td", {}), ...all.map((each) => h("th", { scope: "col" }, each.title)))),
+      h("tbody", {}, ...rows.map(([key, text]) => h("tr", {}, h("th", { scope: "row" }, t(key)), ...all.map((each) => cell(key, text, each.performance))))),
+    );
+    const commands = all.map((each) => each.performance.command).filter(Boolean);
+    this.results.replaceChildren(
+      h("h2", {}, t("results")),
+      h("p", { class: "size" }, t("tree-size", { nodes: number(all[0].tree.size), leaves: number(all[0].tree.leaves), depth: this.evening.depth })),
+      h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": t("results") }, table),
+      commands.length ? h("p", { class: "size" }, t("same-counters")) : "",
+      commands.length ? h("pre", { tabindex: "0" }, commands.join("\n")) : "",
+    );
+  }
+
+  translate() {
+    this.setup?.translate();
+    this.transport?.translate();
+    for (const each of this.performances) each.translate();
+    if (this.performances.length) this.legend.replaceChildren(legend(this.performances));
+    if (this.lastError) this.tell(refusal(this.lastError.message));
+    this.showResults();
+  }
+}
+
+/** What the server says, in the language of the page where it is one of the usual refusals. */
+function refusal(message) {
+  const large = /^the tree to depth (\d+) has more than ([\d,]+) nodes/.exec(message);
+  if (large) return t("too-large", { depth: large[1], nodes: number(Number(large[2].replaceAll(",", ""))) });
+  const long = /^(.*) takes more than ([\d,]+) steps/.exec(message);
+  if (long) return t("too-long", { title: long[1], steps: number(Number(long[2].replaceAll(",", ""))) });
+  const over = /^the game is over in this position: (.*)$/.exec(message);
+  if (over) return t("game-over", { position: over[1] });
+  return message.charAt(0).toUpperCase() + message.slice(1);
+}

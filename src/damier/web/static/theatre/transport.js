@@ -1,0 +1,168 @@
+// The time line and its buttons: play, step, drag. Time is counted in steps, in nodes or in leaves; searches that are over
+// wait at their end.
+
+import { h, svg } from "../dom.js";
+import { number, say, t } from "../words.js";
+
+export const PACES = ["steps", "nodes", "leaves"];
+export const SPEEDS = [1, 2, 5, 12, 40]; // moments a second
+const LEAP = 10;
+const QUIET = 350; // milliseconds after which a moment is told to those who listen
+
+/** At which step of a search each moment of a pace lies. */
+export function momentsOf(steps, pace) {
+  const wanted = { nodes: (i) => steps.kind[i] === "enter" || (steps.kind[i] === "take" && !steps.solved[i]), leaves: (i) => steps.kind[i] === "leaf" }[pace];
+  const found = [0];
+  for (let i = 0; i < steps.kind.length; i++) if (!wanted || wanted(i)) found.push(i + 1);
+  if (found.at(-1) !== steps.kind.length) found.push(steps.kind.length); // the end
+  return found;
+}
+
+/** A sign on a button. */
+export function icon(shape) {
+  return svg("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: shape }));
+}
+
+export class Transport {
+  constructor({ onMove, onPace, onSpeed, describe }) {
+    Object.assign(this, { onMove, onPace, onSpeed, describe });
+    this.at = 0;
+    this.length = 0;
+    this.speed = SPEEDS[1];
+    this.pace = PACES[0];
+    this.timer = null;
+    this.build();
+  }
+
+  build() {
+    const button = (sign, label, act) =>
+      h("button", { type: "button", "data-label": label, "data-title": label, on: { click: act } }, icon(sign));
+    this.play = h("button", { type: "button", class: "play-button", on: { click: () => this.toggle() } });
+    this.range = h("input", {
+      type: "range", min: 0, max: 0, value: 0, step: 1, "data-label": "time-line",
+      on: { input: () => this.move(Number(this.range.value)) },
+    });
+    this.count = h("output", { class: "count" });
+    this.paces = h("select", { id: "pace", on: { change: () => this.onPace(this.paces.value) } });
+    this.speeds = h("select", { id: "speed", on: { change: () => { this.setSpeed(Number(this.speeds.value)); this.onSpeed(); } } });
+    this.told = h("p", { class: "told", role: "status" });
+    this.element = h(
+      "section",
+      { class: "transport card", "data-label": "transport" },
+      h(
+        "div",
+        { class: "buttons" },
+        button("M5 4v12M16 4L8 10l8 6z", "to-start", () => this.move(0)),
+        button("M14 4L6 10l8 6z", "back", () => this.move(this.at - 1)),
+        this.play,
+        button("M6 4l8 6-8 6z", "forward", () => this.move(this.at + 1)),
+        button("M15 4v12M4 4l8 6-8 6z", "to-end", () => this.move(this.length)),
+      ),
+      h("div", { class: "time" }, this.range, this.count),
+      h(
+        "div",
+        { class: "counting" },
+        h("label", { for: "pace", word: "pace" }), this.paces,
+        h("label", { for: "speed", word: "speed" }), this.speeds,
+      ),
+      this.told,
+    );
+    this.translate();
+  }
+
+  translate() {
+    this.paces.replaceChildren(...PACES.map((each) => new Option(t(`pace-${each}`), each, false, each === this.pace)));
+    this.speeds.replaceChildren(...SPEEDS.map((each) => new Option(t("speed-each", { speed: each }), each, false, each === this.speed)));
+    say(this.element);
+    this.show();
+  }
+
+  /** The whole time there is. */
+  setLength(length) {
+    this.length = length;
+    this.range.max = length;
+    this.show();
+  }
+
+  setPace(pace) {
+    this.pace = pace;
+    this.paces.value = pace;
+  }
+
+  setSpeed(speed) {
+    this.speed = SPEEDS.includes(speed) ? speed : SPEEDS[1];
+    this.speeds.value = this.speed;
+    if (this.isPlaying) {
+      this.pause();
+      this.start();
+    }
+  }
+
+  /** Go to a moment, as a person asks. */
+  move(moment) {
+    this.pause();
+    this.goTo(moment);
+  }
+
+  goTo(moment) {
+    this.at = Math.max(0, Math.min(this.length, moment));
+    this.show();
+    this.onMove(this.at);
+    clearTimeout(this.telling);
+    if (!this.isPlaying) this.telling = setTimeout(() => (this.told.textContent = this.describe()), QUIET);
+  }
+
+  show() {
+    this.range.value = this.at;
+    this.range.setAttribute("aria-valuetext", t("moment-of", { moment: number(this.at), whole: number(this.length) }));
+    this.count.textContent = `${number(this.at)} / ${number(this.length)}`;
+    const word = this.isPlaying ? "pause" : "play-on";
+    this.play.textContent = t(word);
+    this.play.classList.toggle("playing", this.isPlaying);
+  }
+
+  get isPlaying() {
+    return this.timer !== null;
+  }
+
+  toggle() {
+    if (this.isPlaying) {
+      this.pause();
+      this.goTo(this.at);
+    } else this.start();
+  }
+
+  start() {
+    if (this.length === 0) return;
+    if (this.at >= this.length) this.goTo(0);
+    this.timer = setInterval(() => {
+      if (this.at + 1 >= this.length) this.pause();
+      this.goTo(this.at + 1);
+    }, 1000 / this.speed);
+    this.show();
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.show();
+  }
+
+  /** Keys that move in time wherever the focus is, unless an element needs them itself. */
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (event.target.closest("input, select, textarea, [role=tree], .listing")) return;
+    if (event.key === " " && event.target.closest("button, summary, a")) return;
+    const leap = event.shiftKey ? LEAP : 1;
+    const action = {
+      ArrowLeft: () => this.move(this.at - leap),
+      ArrowRight: () => this.move(this.at + leap),
+      Home: () => this.move(0),
+      End: () => this.move(this.length),
+      " ": () => this.toggle(),
+    }[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+}
