@@ -12,6 +12,7 @@ import pytest
 import uvicorn
 
 from damier.web.api import create_app
+from damier.web.guard import MOST_MESSAGE
 
 NIM = '''"""Twenty-one stones: take one, two or three; who takes the last one wins."""
 from typing import NamedTuple
@@ -92,22 +93,26 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @contextmanager
-def running(files: list[str]) -> Iterator[httpx.Client]:
-    """A real server, in a thread of its own, and a client for it."""
+def running(files: list[str], library: Path) -> Iterator[httpx.Client]:
+    """A real server, in a thread of its own, and a client for it that has visited the page."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
-        server = uvicorn.Server(uvicorn.Config(create_app(files), log_level="warning", ws="none"))
+        app = create_app(files, library=library)
+        settings = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", ws_max_size=MOST_MESSAGE)
+        settings.timeout_graceful_shutdown = 1
+        server = uvicorn.Server(settings)
         thread = threading.Thread(target=server.run, args=([listening],))
         thread.start()
         while not server.started and thread.is_alive():
             time.sleep(0.01)
         with httpx.Client(base_url=f"http://127.0.0.1:{listening.getsockname()[1]}", timeout=240) as client:
+            client.get("/").raise_for_status()
             yield client
         server.should_exit = True
         thread.join()
 
 
 @pytest.fixture(scope="session")
-def client(own_game: Path) -> Iterator[httpx.Client]:
-    with running([str(own_game)]) as client:
+def client(own_game: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    with running([str(own_game)], tmp_path_factory.mktemp("library") / "games.db") as client:
         yield client

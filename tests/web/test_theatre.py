@@ -161,7 +161,7 @@ def test_random_trees_and_games(stage: httpx.Client) -> None:
     assert (evening["depth"], len(evening["tree"]["fathers"]), evening["tree"]["named"]) == (3, 15, False)
     evening = perform(stage, "alphabeta", game="connect4", options={"width": 4, "height": 4}, position="22")
     assert (evening["depth"], evening["tree"]["named"]) == (3, True)
-    assert evening["tree"]["moves"][1:5] == load("connect4", width=4, height=4).board(None, 0).columns or evening["tree"]["moves"][1]
+    assert sorted(evening["tree"]["moves"][1:5]) == ["1", "2", "3", "4"]
     command = evening["performances"][0]["command"]
     assert shlex.split(command)[:8] == ["damier", "search", "connect4", "22", "--set", "width=4", "--set", "height=4"]
 
@@ -181,7 +181,7 @@ def test_what_cannot_be_shown_is_refused_in_a_line(stage: httpx.Client) -> None:
     refused(stage, 400, "is no tree", position="[[3, 12")
     refused(stage, 400, "is no tree", position="[" * 10_000)
     refused(stage, 400, "has no option", game="connect4", options={"colour": 3})
-    refused(stage, 400, "game is over", game="tictactoe", position="xxx/oo./...")
+    refused(stage, 400, "game is over", game="tictactoe", position="ooo/xx./x..")
     refused(stage, 400, "too short", algorithms=["itersss"], position=SIXTEEN, list_length=2)
     refused(stage, 400, "plays captures out", algorithms=["quiescence"], game="chess", depth=1, position=CAPTURES)
 

@@ -167,13 +167,14 @@ class Variations:
     # To be kept
 
     def to_json(self) -> dict[str, Any]:
-        """The tree as it is kept: nodes by their numbers, moves by their names."""
+        """The tree as it is kept: nodes and moves by their numbers."""
         return {
             "here": self.here,
             "next": self._next,
             "tags": self.tags,
+            "comment": self.nodes[ROOT].comment,
             "nodes": [
-                {"number": node.number, "parent": node.parent, "name": node.name}
+                {"number": node.number, "parent": node.parent, "move": node.move}
                 | ({"comment": node.comment} if node.comment else {})
                 for node in (self.nodes[each] for each in self.below(ROOT))
                 if node.parent >= 0
@@ -185,13 +186,12 @@ class Variations:
         """The tree that was kept, of a game with this beginning. Raises BadInput if it cannot be."""
         tree = cls.of_session(session)
         tree.tags = {str(key): str(value) for key, value in kept.get("tags", {}).items()}
-        numbers = {ROOT: ROOT}
+        tree.nodes[ROOT].comment = str(kept.get("comment", ""))
         for each in kept["nodes"]:
-            tree.go(numbers[each["parent"]])
-            node = tree.play(tree.game.parse_move(tree.session.position, each["name"]))
+            tree.go(int(each["parent"]))
+            node = tree.play(int(each["move"]))
             node.comment = str(each.get("comment", ""))
             tree._renumber(node, int(each["number"]))
-            numbers[node.number] = node.number
         tree._next = max(int(kept["next"]), max(tree.nodes) + 1)
         tree.go(int(kept["here"]))
         return tree

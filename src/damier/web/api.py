@@ -15,17 +15,30 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from damier import __version__
+from damier.engine.session import Session
 from damier.games.game import BadInput, Cell
 from damier.web import laboratory, theatre
 from damier.web.guard import Guard
 from damier.web.library import Library
-from damier.web.models import FileWanted, GameView, KeptView, NewGame, PositionText, SavedGame, SetUp, State, Trouble
+from damier.web.models import (
+    BoardWanted,
+    FileWanted,
+    GameView,
+    KeptView,
+    NewGame,
+    PositionText,
+    PositionView,
+    SavedGame,
+    SetUp,
+    State,
+    Trouble,
+)
 from damier.web.saving import saved
-from damier.web.shelf import Offer, offers
+from damier.web.shelf import Offer, offers, said_clearly
 from damier.web.sitting import Conflict, Sitting
 from damier.web.sittings import Sittings
 from damier.web.talk import NO_SUCH_GAME, Talk
-from damier.web.views import view_game, view_state
+from damier.web.views import view_game, view_position, view_state
 
 HANDS = 8  # threads in which games are asked for what the pages show
 
@@ -149,12 +162,27 @@ def read_game(wanted: FileWanted, offers: Games, sittings: AllSittings) -> State
     return view_state(sittings.read(_offer(wanted.game, offers), wanted.options, wanted.text, wanted.settings()))
 
 
+@router.post("/board")
+def show_position(wanted: BoardWanted, offers: Games) -> PositionView:
+    """A position to look at, without a game."""
+    game = _offer(wanted.game, offers).with_options(wanted.options)
+    try:
+        game.check_options()
+        return view_position(Session.from_text(game, wanted.position))
+    except Exception as error:
+        raise said_clearly(game, error) from error
+
+
 @router.post("/position")
 def set_up_position(wanted: SetUp, offers: Games) -> PositionText:
     """The position in writing that a board set up by hand stands for; refused if it cannot be."""
     game = _offer(wanted.game, offers).with_options(wanted.options)
-    text = game.set_up([[Cell(cell.text, cell.owner) for cell in row] for row in wanted.cells], wanted.turn)
-    game.parse(text)
+    try:
+        game.check_options()
+        text = game.set_up([[Cell(cell.text, cell.owner) for cell in row] for row in wanted.cells], wanted.turn)
+        game.parse(text)
+    except Exception as error:
+        raise said_clearly(game, error) from error
     return PositionText(text=text)
 
 

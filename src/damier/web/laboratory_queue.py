@@ -40,7 +40,7 @@ class Outcome:
     plots: dict[str, bytes]
 
 
-@dataclass
+@dataclass(eq=False)
 class Run:
     """A run as it was asked for, and how it stands."""
 
@@ -156,43 +156,42 @@ class Laboratory:
                     return
                 run = self._waiting.popleft()
                 run.begin()
-            with tempfile.TemporaryDirectory(prefix="damier-lab-", ignore_cleanup_errors=True) as folder:
-                error = self._follow(run, Path(folder))
+            try:
+                with tempfile.TemporaryDirectory(prefix="damier-lab-", ignore_cleanup_errors=True) as folder:
+                    error = self._follow(run, Path(folder))
+            except OSError as trouble:  # no room for the plots, say
+                error = f"the experiment cannot be run: {trouble.strerror or trouble}"
             with self._change:
+                self._kill()
+                self._process = None
                 if run.status == "running":
                     run.end("failed" if run.outcome is None else "done", error)
                 self._forget()
 
     def _follow(self, run: Run, folder: Path) -> str | None:
         """Have a run done by a process; why there is no outcome, in a line."""
+        wanted = {"experiment": run.experiment, "size": run.size, "seed": run.seed, "settings": run.settings}
         with self._change:
             if run.status != "running":
                 return None
-            try:
-                process = _start()
-            except OSError as error:
-                return f"the experiment cannot be started: {error.strerror}"
-            self._process = process
-        wanted = {"experiment": run.experiment, "size": run.size, "seed": run.seed, "settings": run.settings}
-        _send(process, json.dumps({**wanted, "folder": str(folder)}).encode() + b"\n")
+            self._process = process = _start()
+            _send(process, json.dumps({**wanted, "folder": str(folder)}).encode() + b"\n")
+        assert process.stdin is not None
         assert process.stdout is not None
         error_told: str | None = None
-        for line in process.stdout:
-            message = _read(line)
-            if "progress" in message:
-                run.done, run.total = message["progress"]
-            if "error" in message:
-                error_told = message["error"]
-            if "report" in message:
-                plots = {light: (folder / f"{light}.svg").read_bytes() for light in ("light", "dark")}
-                run.outcome = Outcome(message["report"], message["columns"], message["larger"], plots)
+        with process.stdout:
+            for line in process.stdout:
+                message = _read(line)
+                if "progress" in message:
+                    run.done, run.total = message["progress"]
+                if "error" in message:
+                    error_told = message["error"]
+                if "report" in message:
+                    plots = {light: (folder / f"{light}.svg").read_bytes() for light in ("light", "dark")}
+                    run.outcome = Outcome(message["report"], message["columns"], message["larger"], plots)
         status = process.wait()
-        with self._change:
-            self._process = None
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
+        with self._change, suppress(OSError):
+            process.stdin.close()
         return None if run.outcome is not None else error_told or _how_it_ended(status)
 
     def _kill(self) -> None:
@@ -226,7 +225,7 @@ def _start() -> "subprocess.Popen[bytes]":
 def _send(process: "subprocess.Popen[bytes]", line: bytes) -> None:
     """Tell a worker something; one that has just died is found out by who listens to it."""
     assert process.stdin is not None
-    with suppress(OSError):
+    with suppress(OSError, ValueError):
         process.stdin.write(line)
         process.stdin.flush()
 

@@ -78,6 +78,14 @@ class FileWanted(SettingsWanted):
     text: str = Field(max_length=10 * 1024 * 1024, description="PGN, GGF, a transcript, columns, or a list of moves")
 
 
+class BoardWanted(_Request):
+    """A position to look at."""
+
+    game: str = Field(max_length=100)
+    options: dict[str, Option] = {}
+    position: str = Field(default="", max_length=MOST_TEXT, description="in the game's own writing; empty for the start")
+
+
 class CellWanted(_Request):
     """What is to stand in a cell."""
 
@@ -432,6 +440,15 @@ class SavedGame(BaseModel):
     """A game in writing."""
 
     name: str = Field(description="of a file")
+    text: str
+
+
+class PositionView(BaseModel):
+    """A position that nobody plays."""
+
+    board: BoardView
+    turn: int
+    players: list[str]
     text: str
 
 

@@ -2,7 +2,6 @@
 
 import errno
 import os
-import secrets
 import socket
 import threading
 import webbrowser
@@ -13,8 +12,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from damier.web.api import create_app
-from damier.web.guard import LOOPBACK
-from damier.web.talk import MOST_MESSAGE
+from damier.web.guard import MOST_MESSAGE, is_loopback, new_token
 
 __all__ = ["create_app", "serve"]
 
@@ -32,12 +30,12 @@ def serve(
 
     On another address than loopback's only who knows the token gets in: it is part of the address that is printed.
     """
-    token = secrets.token_urlsafe(24)
+    token = new_token()
     listening = _listen(host, port)
     with listening:
         app = create_app(game_files, host, token)
         shown = f"[{host}]" if ":" in host else host
-        address = f"http://{shown}:{listening.getsockname()[1]}/" + ("" if host in LOOPBACK else f"?token={token}")
+        address = f"http://{shown}:{listening.getsockname()[1]}/" + ("" if is_loopback(host) else f"?token={token}")
 
         def announce() -> None:
             print(f"damier is at {address} (Ctrl-C ends it)", flush=True)

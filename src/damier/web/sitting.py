@@ -137,9 +137,7 @@ class Sitting:
         self.shown_lines = 0  # how many lines of analysis are wanted
         self.wants_scores = False
         self.analysed: Job | None = None  # the last analysis, which may have ended
-        self.spoke: tuple[int, Thought, bool] | None = (
-            None  # before the program's last move: where, what, by book
-        )
+        self.spoke: tuple[int, Thought, bool] | None = None  # before the program's last move: where, what, by book
         self.check: Check | None = None
         self.begun = time.time()
         self.changes = 0  # counted, so that listeners know whether they have seen the last
@@ -167,10 +165,15 @@ class Sitting:
     @property
     def player(self) -> Player:
         """The engine of this game; made anew if its memory was needed elsewhere."""
-        if self._player is None:
-            self._player = Player(self.tree.game, hash_mb=HASH_MB)
-            self._room.memories.use(self)
-        return self._player
+        with self.lock:
+            player = self._player = self._player or Player(self.tree.game, hash_mb=HASH_MB)
+            return player
+
+    @property
+    def nodes(self) -> int:
+        """How many positions the engine has looked at in its present search, or its last."""
+        player = self._player
+        return player.nodes if player is not None else 0
 
     @property
     def job(self) -> Job | None:

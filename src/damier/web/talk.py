@@ -21,12 +21,12 @@ from pydantic import ValidationError
 
 from damier.games.game import BadInput
 from damier.web import models
+from damier.web.guard import MOST_MESSAGE
 from damier.web.sitting import Sitting
 from damier.web.views import view_look, view_progress, view_state
 
 TICK = 0.09  # seconds between looks at what the engine is doing
 MOST_ERRORS = 20  # that wait to be told
-MOST_MESSAGE = 64 * 1024
 NO_SUCH_GAME = 4404
 
 

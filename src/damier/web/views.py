@@ -26,6 +26,7 @@ from damier.web.models import (
     MoveScore,
     NodeView,
     Place,
+    PositionView,
     Progress,
     ResultView,
     Scores,
@@ -67,6 +68,17 @@ def view_board(board: Board) -> BoardView:
         falling=board.falling,
         caption=board.caption,
         theme=board.theme,
+    )
+
+
+def view_position(session: Session) -> PositionView:
+    """A position that nobody plays."""
+    game = session.game
+    return PositionView(
+        board=view_board(game.board(session.position, session.turn)),
+        turn=session.turn,
+        players=[_named(game, player) for player in (0, 1)],
+        text=session.text,
     )
 
 
@@ -310,7 +322,7 @@ def view_progress(sitting: Sitting) -> Progress | None:
         session = sitting.tree.session_to(job.node)
         thoughts, scores = list(job.thoughts), job.scores
         is_running = job is sitting.job
-        nodes = sitting.player.nodes if is_running and job.status == "thinking" else 0
+        nodes = sitting.nodes if is_running and job.status == "thinking" else 0
     return _progress(job, session, thoughts, scores, nodes)
 
 

@@ -75,6 +75,8 @@ function content(answer) {
   return kind === "application/json" ? words(found.schema) : [kind];
 }
 
+const refusals = {}; // what each status means, told once for all routes
+
 function route(path, method, call) {
   const parameters = (call.parameters ?? []).map((each) => [
     each.name,
@@ -84,17 +86,22 @@ function route(path, method, call) {
       .join("; "),
   ]);
   const asked = call.requestBody ? [["body", content(call.requestBody), call.requestBody.required ? "" : "may be left out"]] : [];
-  const answers = Object.entries(call.responses).map(([status, answer]) => [
-    status,
-    content(answer),
-    answer.description === "Successful Response" ? "" : answer.description,
-  ]);
+  const answers = Object.entries(call.responses);
+  const given = answers.filter(([status]) => status < 400);
+  const refused = answers.filter(([status]) => status >= 400);
+  for (const [status, answer] of refused) refusals[status] = (refusals[status] ?? new Set()).add(answer.description);
+  const rows = [
+    ...parameters,
+    ...asked,
+    ...given.map(([status, answer]) => [status, content(answer), answer.description.replace("Successful Response", "")]),
+    ...(refused.length ? [["refused", content(refused[0][1]), refused.map(([status]) => status).join(", ")]] : []),
+  ];
   return h(
     "section",
     { class: "card route", id: call.operationId },
     h("h3", {}, h("span", { class: "method" }, method.toUpperCase()), h("code", {}, path)),
     paragraph(call.description ?? call.summary ?? ""),
-    table([...parameters, ...asked, ...answers]),
+    table(rows),
   );
 }
 
@@ -123,6 +130,10 @@ for (const [part, title] of [2, 1, 0, 3].map((place) => [place, PARTS[place][1]]
   const sections = routes.filter((each) => each.part === part).map(({ path, method, call }) => route(path, method, call));
   chapter(title, `part-${part}`, sections);
 }
+const meanings = Object.entries(refusals).map(([status, said]) => [status, [[...said].join("; ")], ""]);
+chapter("Refusals", "refusals", [
+  h("section", { class: "card" }, paragraph("A request that is refused is answered with one clear message."), table(meanings)),
+]);
 const models = Object.entries(api.components?.schemas ?? {}).filter(([name]) => !name.startsWith("HTTP") && name !== "ValidationError");
 chapter("Models", "models", models.map(([name, schema]) => model(name, schema)));
 

@@ -78,16 +78,17 @@ export function openBench(root, experiment, parameters) {
   async function tell(what) {
     try {
       show(await ask("POST", `/lab/runs/${run.id}/${what}`));
+      if (!LIVE.includes(run.status)) form.button.focus({ preventScroll: true }); // the button that was used is gone
+      await listRuns();
     } catch (refusal) {
       complain(refusal);
     }
-    await listRuns();
   }
 
   function show(found) {
     run = found;
     progress.show(run);
-    result.show(run);
+    result.show(run).catch(complain);
     empty.hidden = run !== null;
   }
 
@@ -110,7 +111,8 @@ export function openBench(root, experiment, parameters) {
       try {
         const all = await listRuns();
         if (isOver()) return;
-        const found = id ? await ask("GET", `/lab/runs/${id}`) : (all[0] ?? null);
+        const listed = id ? all.find((each) => each.id === id) : (all[0] ?? null);
+        const found = listed === undefined ? await ask("GET", `/lab/runs/${id}`) : listed;
         if (isOver()) return;
         if (!isHeard) notice.hidden = true;
         if (found && found.id !== run?.id) form.fill(found);
@@ -118,10 +120,7 @@ export function openBench(root, experiment, parameters) {
         show(found);
         runs.show(all, run?.id);
         id = run?.id;
-        if (!run || !LIVE.includes(run.status)) {
-          await listRuns();
-          return;
-        }
+        if (!run || !LIVE.includes(run.status)) return;
       } catch (refusal) {
         if (isOver()) return;
         complain(refusal);

@@ -14,7 +14,7 @@ export function experimentForm(experiment, start) {
   const size = input("lab-size", { ...COUNT, min: 1, max: MOST_SIZE, value: experiment.size, placeholder: experiment.size });
   const seed = input("lab-seed", { ...COUNT, max: MOST_SEED, value: 1, placeholder: 1 });
   const settings = experiment.settings.map((setting) => [setting, input(`lab-set-${setting.name}`, kind(setting))]);
-  const button = h("button", { class: "primary", type: "submit", word: "lab-start" });
+  const button = h("button", { class: "accent", type: "submit", word: "lab-start" });
 
   const form = h(
     "form",

@@ -1,12 +1,15 @@
 // All experiments, as cards, and what has been run.
 
-import { ask, h } from "../dom.js";
+import { ask, h, wait } from "../dom.js";
 import { onLanguage, t } from "../words.js";
 import { runList } from "./runs.js";
 import { about, title } from "./words.js";
 
+const BETWEEN = 1000; // milliseconds between two questions how the runs stand
+
 /** Show the experiments; a name that is none of them is said. */
 export function openGallery(root, experiments, unknown) {
+  let isClosed = false;
   const cards = h("ul", { class: "gallery" });
   const notice = h("p", { class: "notice", role: "alert", hidden: !unknown });
   const runs = runList((name) => experiments.find((each) => each.name === name));
@@ -38,18 +41,28 @@ export function openGallery(root, experiments, unknown) {
     runs.say();
   }
 
+  /** Show the runs, and again as long as one goes on. */
   async function showRuns() {
-    try {
-      const found = await ask("GET", "/lab/runs");
+    let found = [];
+    do {
+      try {
+        found = await ask("GET", "/lab/runs");
+      } catch {
+        return; // the experiments can be read without it
+      }
       past.hidden = !found.length;
       runs.show(found);
-    } catch {
-      past.hidden = true; // the experiments can be read without it
-    }
+      await wait(BETWEEN);
+    } while (!isClosed && found.some((run) => run.status === "waiting" || run.status === "running"));
   }
 
   show();
   showRuns();
   const forget = onLanguage(show);
-  return { close: forget };
+  return {
+    close() {
+      isClosed = true;
+      forget();
+    },
+  };
 }

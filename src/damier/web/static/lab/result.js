@@ -21,7 +21,13 @@ export function resultView(experiment) {
     }
     if (shown?.id === run.id) return;
     shown = run;
-    const table = await ask("GET", `/lab/runs/${run.id}/table`);
+    let table;
+    try {
+      table = await ask("GET", `/lab/runs/${run.id}/table`);
+    } catch (refusal) {
+      if (shown === run) shown = null; // so that it is asked for again
+      throw refusal;
+    }
     if (shown !== run) return;
     found = table;
     say();
@@ -84,7 +90,7 @@ function scroller(label, className, ...children) {
 function files(run, address) {
   const name = `${run.experiment}-${run.size}-seed${run.seed}`;
   const link = (word, path, ending) =>
-    h("a", { href: `${address}/${path}`, download: `${name}.${ending}` }, h("span", { class: "hidden-words" }, `${t("lab-download")}: `), t(word));
+    h("a", { href: `${address}/${path}`, download: `${name}.${ending}` }, h("span", { class: "unseen" }, `${t("lab-download")}: `), t(word));
   return [
     link("lab-download-svg", "plot.svg", "svg"),
     link("lab-download-csv", "table.csv", "csv"),

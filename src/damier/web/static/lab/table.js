@@ -15,7 +15,7 @@ export function resultTable(found, caption) {
   return h(
     "table",
     {},
-    h("caption", {}, caption, hasBook ? ` ${t("lab-book")}` : ""),
+    h("caption", {}, h("span", {}, caption, hasBook ? ` ${t("lab-book")}` : "")),
     h("thead", {}, h("tr", {}, ...found.columns.map((column, j) => h("th", { scope: "col", class: look[j] }, heading(column.name.trim()))))),
     h(
       "tbody",

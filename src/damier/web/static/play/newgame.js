@@ -1,6 +1,6 @@
 // A game to begin: which, with what options, who plays, and how long.
 
-import { h } from "../dom.js";
+import { Refusal, ask, h } from "../dom.js";
 import { knows, onLanguage, t } from "../words.js";
 import { Editor } from "./editor.js";
 
@@ -13,6 +13,7 @@ export class NewGame {
     this.games = games;
     this.begin = begin;
     this.apply = apply;
+    this.complain = complain;
     this.game = h("select", { id: "game", on: { change: () => this.choose() } });
     this.options = h("div", { class: "options", id: "options" });
     this.sides = [0, 1].map((player) => this.side(player));
@@ -208,13 +209,18 @@ export class NewGame {
     }
   }
 
-  openEditor() {
-    if (this.setUp.open && this.state) this.editor.open(this.chosen, this.chosenOptions(), this.boardForEditor());
-  }
-
-  /** The board on the screen, if it is of the chosen game; the editor needs its size and its look. */
-  boardForEditor() {
-    return this.state;
+  /** The editor begins with the board on the screen if it is of the chosen game, else with that game's start. */
+  async openEditor() {
+    if (!this.setUp.open) return;
+    const [game, options] = [this.chosen, this.chosenOptions()];
+    const isHere = this.state?.game === game.name && JSON.stringify(this.state.options) === JSON.stringify(options);
+    try {
+      const state = isHere ? this.state : await ask("POST", "/board", { game: game.name, options });
+      this.editor.open(game, options, { title: game.title, ...state });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.complain(error.message);
+    }
   }
 }
 
