@@ -1,5 +1,7 @@
 """Endings that are recognised: the rules of each, the figures of the book, and mates that must come about."""
 
+import os
+
 import numpy as np
 import pytest
 from chess_positions import colours_changed, random_pieces
@@ -17,6 +19,9 @@ from damier.games.chess.writing import move_name
 from damier.kernel import native
 from damier.rules import LOSS, MOST_MOVES, ONGOING, WIN, key, moves, outcome, play
 from damier.search.table import Table
+
+FEW = 6
+PLACES = min(100, int(os.environ.get("DAMIER_CHESS_GAMES", str(FEW))))  # random positions for bishop and knight
 
 
 def read(text):
@@ -201,7 +206,14 @@ def test_lone_kings_are_mated(pieces):
 
 def test_figure_15_15():
     """Bishop and knight mate within fifty moves from the book's position (Alliot-Schiex fig. 15.15)."""
-    assert plies_to_mate(read("6NB/6K1/8/8/4k3/8/8/8 w - - 0 1"), 150_000) is not None
+    assert plies_to_mate(read("6NB/6K1/8/8/4k3/8/8/8 w - - 0 1"), 100_000) is not None
+
+
+@pytest.mark.parametrize("place", range(PLACES))
+def test_bishop_and_knight_mate(place):
+    """From random positions too, of which the environment variable DAMIER_CHESS_GAMES says how many."""
+    position = random_pieces("KBNk", PLACES, seed=1)[place]
+    assert plies_to_mate(position, 100_000 if PLACES == FEW else 130_000) is not None
 
 
 def test_by_hand_and_learnt_know_the_same_endings():

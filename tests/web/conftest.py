@@ -10,6 +10,8 @@ from pathlib import Path
 import httpx
 import pytest
 import uvicorn
+from browsing import a_browser, served
+from playwright.sync_api import Browser
 
 from damier.web.api import create_app
 from damier.web.guard import MOST_MESSAGE
@@ -116,3 +118,16 @@ def running(files: list[str], library: Path) -> Iterator[httpx.Client]:
 def client(own_game: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     with running([str(own_game)], tmp_path_factory.mktemp("library") / "games.db") as client:
         yield client
+
+
+@pytest.fixture(scope="module")
+def address(own_game: Path, walk: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The page as a person starts it, with two games of his own."""
+    with served(tmp_path_factory.mktemp("data"), (str(own_game), str(walk))) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with a_browser() as browser:
+        yield browser

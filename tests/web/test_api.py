@@ -6,9 +6,9 @@ from typing import Any
 
 import httpx
 import pytest
-from conftest import running
 from conversation import AGAINST, begin, talking
 
+from conftest import running
 from damier.games import catalogue
 
 PGN = """[Event "Vienna"]
@@ -84,7 +84,14 @@ def test_pgn_round_trip(client: httpx.Client) -> None:
     assert answer.status_code == 201, answer.text
     state = answer.json()
     assert state["paused"]
-    assert [node["move"] for node in state["nodes"] if node["node"] in state["line"]] == ["e4", "e5", "Nc3", "Bc5", "Na4", "Bxf2+"]
+    assert [node["move"] for node in state["nodes"] if node["node"] in state["line"]] == [
+        "e4",
+        "e5",
+        "Nc3",
+        "Bc5",
+        "Na4",
+        "Bxf2+",
+    ]
     assert len(state["nodes"]) == 9
     assert state["opening"].startswith("C25")
     saved = client.get(f"/api/sittings/{state['id']}/file").json()

@@ -1,86 +1,69 @@
-"""The page in a real browser: games played with mouse, finger and keyboard. No console message, no error."""
+"""The page in a real browser: games played, analysed, saved and loaded by mouse, finger and keyboard.
 
-import os
+No page says anything in its console, nor asks another host; `browsing.opened` sees to that.
+"""
+
 import re
-import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, ViewportSize, expect, sync_playwright
+from accessibility import serious_faults
+from browsing import DESKTOP, PATIENCE, PHONE, opened, served
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from damier.games import catalogue
+expect.set_options(timeout=60_000)
 
 pytestmark = pytest.mark.browser
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run "
-    "--disable-quic"
-)
-PATIENCE = 180_000  # milliseconds; an engine may have to be compiled first
-PROGRAM = "import sys; from damier.web.server import serve; serve(sys.argv[1:], port=0, open_browser=False)"
-DESKTOP: ViewportSize = {"width": 1200, "height": 860}
-PHONE: ViewportSize = {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="module")
-def address(own_game: Path, walk: Path) -> Iterator[str]:
-    """The page as a person starts it: a process of its own, which Ctrl-C ends without a word."""
-    with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(own_game), str(walk)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as server:
-        assert server.stdout is not None
-        assert server.stderr is not None
-        found = re.search(r"http://127\.0\.0\.1:\d+/", server.stdout.readline())
-        assert found, server.stderr.read()
-        yield found[0]
-        server.send_signal(signal.SIGINT)
-        assert server.wait(PATIENCE / 1000) == 0
-        assert server.stderr.read() == ""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    program = next((path for path in map(shutil.which, BROWSERS) if path), None)
-    if program is None:
-        missing = f"no browser is installed: none of {', '.join(BROWSERS)}"
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS.split())
-        yield browser
-        browser.close()
+SCHOLARS_MATE = ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"]
 
 
 @pytest.fixture
 def page(browser: Browser, address: str) -> Iterator[Page]:
-    """The page just opened in a large window; at the end it must have said nothing, and asked nobody else."""
-    with browser.new_context(viewport=DESKTOP, has_touch=True) as context:
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        said: list[str] = []
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("request", lambda asked: said.append(asked.url) if not asked.url.startswith(address) else None)
-        page.goto(address)
+    with opened(browser, address) as page:
         expect(page.locator("#board svg")).to_be_visible()
         yield page
-        assert said == []
 
 
-def begin(page: Page, game: str, person: str = "first", slow: bool = False) -> None:
-    """Start a game through the controls."""
-    page.get_by_label("Time a move").fill("8" if slow else "0")
-    page.locator(".segments label", has_text=person).click()
-    page.get_by_label("Choose a game").select_option(label=game)
-    expect(page.get_by_role("heading", level=1)).to_have_text(game)
-    page.get_by_role("button", name="New game").click()
-    wait_for(page, "person|over")
+REFUSED = "responded with a status of 4"  # what a browser says itself of a request that is refused
+
+
+@pytest.fixture
+def refused(browser: Browser, address: str) -> Iterator[Page]:
+    """A page for what the server refuses."""
+    with opened(browser, address, may_say=REFUSED) as page:
+        expect(page.locator("#board svg")).to_be_visible()
+        yield page
+
+
+def begin(
+    page: Page, game: str, sides: str = "pp", position: str = "", level: str = "casual", seconds: float = 0.1, **options: Any
+) -> None:
+    """Start a game through the controls; `sides` says for each who plays: a person or a program (damier)."""
+    details = page.locator("#new-game")
+    if details.get_attribute("open") is None:
+        details.locator("summary").first.click()
+    own = " (your own)" if game in ("Twenty-one stones", "Walk") else ""
+    page.locator("#game").select_option(label=f"{game}{own}")
+    for player, kind in enumerate(sides):
+        page.locator(f"#side-{player}").select_option("person" if kind == "p" else "program")
+        if kind != "p":
+            page.locator(f"#level-{player}").select_option(level)
+    page.locator("#time-kind").select_option("move")
+    page.locator("#seconds").fill(str(seconds))
+    for option, value in options.items():
+        page.locator(f"#option-{option}").fill(str(value))
+    if position:
+        if page.locator("#position-details").get_attribute("open") is None:
+            page.locator("#position-details > summary").click()
+        page.locator("#position").fill(position)
+    before = page.url
+    page.locator("#begin").click()
+    expect(page).not_to_have_url(before)
+    expect(page.locator("#board")).to_have_attribute("data-game", page.url.rsplit("/", 1)[1])
+    expect(page.locator("#title")).to_have_text(game)
     expect(page.locator("#notice")).to_be_hidden()
 
 
@@ -88,368 +71,421 @@ def wait_for(page: Page, state: str) -> None:
     expect(page.locator("body")).to_have_attribute("data-state", re.compile(state), timeout=PATIENCE)
 
 
-def move(page: Page, name: str) -> None:
-    """Click where a move is made, and wait for the engine's answer."""
-    page.locator(f".target[data-move='{name}']").click()
-    wait_for(page, "person|over")
+def moves(page: Page) -> Locator:
+    return page.locator("#moves .move")
 
 
-def test_tictactoe_to_its_end(page: Page) -> None:
-    begin(page, "Tic-tac-toe")
-    moves = 0
-    while page.locator(".target").count():
-        page.locator(".target").first.click()
-        moves += 1
-        wait_for(page, "person|over")
-    assert moves >= 3
-    expect(page.locator("#status")).to_have_text(re.compile("wins|Draw"))
-    expect(page.get_by_role("status")).to_have_class(re.compile("result"))
-    expect(page.locator("#history li")).to_have_count(page.locator(".stroke").count())
-    expect(page.locator("#value")).not_to_be_empty()
-    expect(page.get_by_role("button", name="Hint")).to_be_disabled()
+def target(page: Page, square: str) -> Locator:
+    """The target of a square of chess or Othello."""
+    return page.locator(f".target[aria-label^='{square}:']")
 
 
-def test_connect4_with_take_back_and_hint(page: Page) -> None:
-    begin(page, "Connect 4")
-    expect(page.locator(".disc")).to_have_count(0)
-    move(page, "4")
-    expect(page.locator(".disc")).to_have_count(2)
-    move(page, "4")
-    expect(page.locator("#history li")).to_have_count(4)
-    expect(page.locator(".last")).to_have_count(1)
-    expect(page.locator("#value")).to_have_text(re.compile("Even|player"))
-    expect(page.locator("#line li").first).to_be_visible()
-    page.get_by_role("button", name="Take back").click()
-    expect(page.locator("#history li")).to_have_count(2)
-    page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".hinted")).to_have_count(1)
-    expect(page.locator("#numbers")).to_contain_text("damier suggests")
-    expect(page.locator("#history li")).to_have_count(2)
-    page.reload()
-    expect(page.locator("#history li")).to_have_count(2)
-    wait_for(page, "person")
-
-
-def test_keyboard(page: Page) -> None:
-    """The board is played without a mouse: Tab to a column, Enter; the focus stays on it."""
-    begin(page, "Connect 4")
-    column = page.get_by_role("button", name="column 3: empty; play 3")
-    column.focus()
-    page.keyboard.press("Enter")
-    wait_for(page, "person")
-    expect(page.locator("#history li")).to_have_count(2)
-    expect(page.get_by_role("button", name="column 3: empty; play 3")).to_be_focused()
-    page.keyboard.press("Tab")
-    page.keyboard.press(" ")
-    expect(page.locator("#history li").nth(2)).to_have_text("4")
-
-
-def test_options_and_position(page: Page) -> None:
-    begin(page, "Connect 4", person="both")
-    page.get_by_label("Width").fill("5")
-    page.get_by_label("Height").fill("4")
-    page.get_by_text("Start from a position").click()
-    page.get_by_label("In the game's own writing").fill("33")
-    page.get_by_role("button", name="New game").click()
-    expect(page.locator(".disc")).to_have_count(2)
-    expect(page.locator(".hole")).to_have_count(20)
-    expect(page.get_by_label("On the board now")).to_have_value("...../...../..o../..x..")
-
-
-def test_move_now_and_take_back_while_thinking(page: Page) -> None:
-    begin(page, "Connect 4", slow=True)
-    page.locator(".target[data-move='4']").click()
-    page.get_by_role("button", name="Move now").click()
-    expect(page.locator("#history li")).to_have_count(2)
-    page.locator(".target[data-move='4']").click()
-    expect(page.get_by_role("button", name="Move now")).to_be_visible()
-    page.get_by_role("button", name="Take back").click()
-    expect(page.locator("#history li")).to_have_count(2)
-    wait_for(page, "person")
-
-
-def test_engine_plays_first_and_itself(page: Page) -> None:
-    begin(page, "Tic-tac-toe", person="second")
-    expect(page.locator("#history li")).to_have_count(1)
-    expect(page.get_by_role("button", name="Take back")).to_be_disabled()
-    begin(page, "Tree", person="neither")
-    expect(page.locator("#status")).to_have_text(re.compile(r"^First player wins by \d+ points\.$"))
-    expect(page.locator("#history li")).to_have_count(2)
-
-
-@pytest.mark.skipif("kalah" not in catalogue.names(), reason="Kalah is not registered")
-def test_kalah(page: Page) -> None:
-    """A move that ends in the store is followed by another."""
-    begin(page, "Kalah")
-    expect(page.locator(".seed")).to_have_count(48)
-    page.locator(".target[data-move='3']").click()
-    expect(page.locator("#history li")).to_have_count(1)
-    expect(page.locator("#status")).to_have_text("Your move.")
-    move(page, "6")
-    assert page.locator("#history li.p1").count() >= 1
-
-
-def test_own_game(page: Page) -> None:
-    """It is the one the page opens with, and its moves are buttons."""
-    expect(page.get_by_role("heading", level=1)).to_have_text("Twenty-one stones")
-    page.get_by_label("Time a move").fill("0")
-    page.get_by_role("button", name="play 1", exact=True).click()
-    wait_for(page, "person")
-    page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".suggested")).to_have_count(1)
-    while page.locator("#choices button").count():
-        page.locator("#choices button").last.click()
-        wait_for(page, "person|over")
-    expect(page.locator("#status")).to_have_text(re.compile("wins"))
-
-
-def test_moves_from_a_cell_to_another(page: Page) -> None:
-    """The first click chooses, a second one on the same cell gives up, one on a cell that can be reached plays."""
-    begin(page, "Walk", person="both")
-    piece = page.get_by_role("button", name="column a")
-    expect(page.locator(".target")).to_have_count(1)
-    piece.click()
-    expect(page.locator(".target.chosen")).to_have_count(1)
-    expect(page.locator(".target")).to_have_count(3)
-    piece.click()
-    expect(page.locator(".target")).to_have_count(1)
-    piece.click()
-    page.get_by_role("button", name="column c: empty; play 2").click()
-    expect(page.get_by_role("button", name="column c: First player, disc; choose")).to_be_visible()
-    expect(page.locator("#history li")).to_have_text(["2"])
-
-
-def test_scores(page: Page) -> None:
-    """They stand above the columns of the position on the board, follow the moves, and go when nobody wants them."""
-    begin(page, "Connect 4", person="both")
-    page.get_by_text("Start from a position").click()
-    page.get_by_label("In the game's own writing").fill("44444422777")
-    page.get_by_role("button", name="New game").click()
-    expect(page.locator(".disc")).to_have_count(11)
-    height = page.locator("#board svg").get_attribute("viewBox")
-    page.get_by_role("button", name="Show scores").click()
-    score = page.locator(".score text")
-    expect(score).to_have_count(6, timeout=PATIENCE)
-    assert sorted(score.all_text_contents()) == ["0", "−1", "−14", "−14", "−14", "−14"]
-    expect(page.get_by_role("img", name="play 3: score 0")).to_be_visible()
-    expect(page.locator(".score:has(.best)")).to_have_text("0")
-    expect(page.locator("#scores-line")).to_contain_text("Exact: + wins")
-    page.locator(".target[data-move='3']").click()
-    expect(page.locator(".disc")).to_have_count(12)
-    expect(page.locator(".score:has(.best)").first).to_have_text("0")
-    page.get_by_role("button", name="Hide scores").click()
-    expect(page.locator(".score")).to_have_count(0)
-    expect(page.locator("#board svg")).to_have_attribute("viewBox", height or "")
-    begin(page, "Tic-tac-toe")
-    expect(page.get_by_role("button", name="Show scores")).to_be_hidden()
-
-
-def test_level(page: Page) -> None:
-    """The level is chosen beside the board, where the game has it, and stays chosen."""
-    begin(page, "Connect 4")
-    level = page.get_by_label("Level of damier")
-    expect(level).to_have_value("strong")
-    level.select_option("perfect")
-    with page.expect_request("**/think") as asked:
-        page.locator(".target[data-move='4']").click()
-    assert asked.value.post_data_json["level"] == "perfect"
-    wait_for(page, "person")
-    expect(page.locator("#value")).to_contain_text("Exact")
-    begin(page, "Tic-tac-toe")
-    expect(level).to_have_value("strong")
-    expect(level.locator("option")).to_have_count(8)
-    begin(page, "Connect 4")
-    expect(level).to_have_value("perfect")
-
-
-def test_scores_that_take_long(page: Page) -> None:
-    """One sees that it is being solved, can leave it, and is told what is known when time is up."""
-    begin(page, "Connect 4", person="both")
-    asked: list[Route] = []
-    page.route("**/scores", lambda route: asked.append(route) if route.request.method == "POST" else route.continue_())
-    page.get_by_role("button", name="Show scores").click()
-    expect(page.locator(".solving")).to_have_count(7)
-    expect(page.locator("#engine-words")).to_have_text("solving…")
-    page.get_by_role("button", name="Hide scores").click()
-    expect(page.locator(".solving")).to_have_count(0)
-    asked.pop().fulfill(json={"player": None, "scores": [], "complete": False})
-    page.get_by_role("button", name="Show scores").click()
-    expect(page.locator(".solving")).to_have_count(7)
-    known = {"move": "4", "cells": [[5, 3]], "score": 1, "text": "+1", "best": False}
-    asked.pop().fulfill(json={"player": 0, "scores": [known], "complete": False})
-    expect(page.locator(".score")).to_have_text("+1")
-    expect(page.locator(".solving")).to_have_count(0)
-    expect(page.locator("#scores-words")).to_have_text("10 s were not enough: 1 of 7 moves are known.")
-    page.get_by_role("button", name="Keep solving").click()
-    expect(page.locator(".solving")).to_have_count(6)
-    asked.pop().fulfill(json={"player": None, "scores": [], "complete": False})
-    wait_for(page, "person")
+def drag(page: Page, start: str, end: str) -> None:
+    boxes = [target(page, start).bounding_box(), page.locator(f".cell[aria-label^='{end}:']").bounding_box()]
+    (x1, y1), (x2, y2) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    page.mouse.move(x1, y1)
+    page.mouse.down()
+    page.mouse.move((x1 + x2) / 2, (y1 + y2) / 2, steps=4)
+    page.mouse.move(x2, y2, steps=4)
+    page.mouse.up()
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Othello
-
-ENDING = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"  # G8 +18, H1 +12, ... G2 -24
-MUST_PASS = "-O-OOOOOXXXXXOOXOOXXOOOXOOXXOOXXXXOXXOXXXXXOXOOXXXXXOOXXXXXOOOXX X"
-MAKES_PASS = "OOOO-O--OOOOOO-OOOOOOOOXOOOOOOXXOXOOOXXXOXOOOOXXOOOOOOXXOOOOOOOX X"  # after h1
+# Whole games
 
 
-def begin_from(page: Page, position: str, person: str = "first", game: str = "Othello") -> None:
-    """Start a game from a position."""
-    begin(page, game, person)
-    if not page.get_by_label("In the game's own writing").is_visible():
-        page.get_by_text("Start from a position").click()
-    page.get_by_label("In the game's own writing").fill(position)
-    page.get_by_role("button", name="New game").click()
-    expect(page.get_by_label("On the board now")).to_have_value(position)
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("Tic-tac-toe", {}), ("Connect 4", {"width": 4, "height": 4}), ("Kalah", {}), ("Awale", {}), ("Tree", {})],
+)
+@pytest.mark.parametrize("by", ["mouse", "keyboard"])
+def test_a_whole_game(page: Page, game: str, options: dict[str, int], by: str) -> None:
+    """Against damier, always the first move there is, until the end is announced with its reason."""
+    begin(page, game, "pd", **options)
     wait_for(page, "person|over")
-
-
-def test_othello_to_its_end(page: Page) -> None:
-    """By mouse against a beginner: legal squares have dots, discs are counted, passes are made, the last move is marked."""
-    begin(page, "Othello")
-    page.get_by_label("Level of damier").select_option("beginner")
-    expect(page.locator("#plate-0")).to_contain_text("Black")
-    expect(page.locator("body")).to_have_attribute("data-theme", "felt")
-    expect(page.locator(".target .dot")).to_have_count(4)
-    expect(page.locator("#caption")).to_have_text("black 2, white 2")
-    move(page, "f5")
-    expect(page.locator(".disc")).to_have_count(6)
-    expect(page.locator(".disc .last")).to_have_count(1)
-    while page.locator("body").get_attribute("data-state") != "over":
-        if page.locator("#choices button").count():
-            page.get_by_role("button", name="play pass").click()
+    made = 0
+    while page.locator("body").get_attribute("data-state") != "over" and made < 60:
+        before = moves(page).count()
+        choice = page.locator("#board .target, #choices button").first
+        if by == "mouse":
+            choice.click()
         else:
-            page.locator(".target").last.click()
+            choice.focus()
+            page.keyboard.press("Enter")
+        expect(moves(page).nth(before)).to_be_attached()
         wait_for(page, "person|over")
-    expect(page.locator("#status")).to_have_text(re.compile(r"^(Black|White) wins by \d+ discs\.|^Draw\."))
-    expect(page.locator("#caption")).to_have_text(re.compile(r"black \d+, white \d+"))
+        made += 1
+    if made < 60:  # some games may go round in circles
+        expect(page.locator("#status")).to_have_text(re.compile("wins|Draw"))
+        expect(page.locator("#status")).to_have_class(re.compile("result"))
+        expect(page.locator("#hint")).to_be_disabled()
 
 
-def test_othello_passes(page: Page) -> None:
-    """Who has no move is told, and passes with a button; when damier passes it is said."""
-    begin_from(page, MUST_PASS, "both")
-    expect(page.locator("#status")).to_have_text("Black has no other move than: pass.")
-    expect(page.locator(".target")).to_have_count(0)
-    page.get_by_role("button", name="play pass").click()
-    expect(page.locator("#status")).to_have_text("Black: pass. White to move.")
-    begin_from(page, MAKES_PASS)
-    move(page, "h1")
-    expect(page.locator("#history li").nth(1)).to_have_text("pass")
-    expect(page.locator("#status")).to_have_text("White: pass. Your move.")
+def test_chess_by_clicks_and_drags(page: Page) -> None:
+    begin(page, "Chess")
+    target(page, "e2").click()
+    expect(page.locator(".target.chosen .frame")).to_have_css("stroke", "rgb(255, 59, 48)")
+    expect(page.locator(".target.goal")).to_have_count(2)
+    expect(target(page, "e4").locator("title")).to_contain_text("King's Pawn")
+    expect(target(page, "e4").locator(".frame")).to_have_css("stroke", "rgb(47, 125, 240)")
+    target(page, "e4").click()
+    expect(moves(page)).to_have_text(["1.e4"])
+    drag(page, "e7", "e5")
+    expect(moves(page)).to_have_text(["1.e4", "e5"])
+    drag(page, "d1", "h5")
+    for name in ("Nc6", "Bc4", "Nf6"):
+        page.locator("#typed").fill(name)
+        page.keyboard.press("Enter")
+    expect(moves(page)).to_have_count(6)
+    drag(page, "h5", "f7")
+    expect(page.locator("#status")).to_have_text("White wins: checkmate.")
+    expect(page.locator("#opening")).to_contain_text("King's Pawn")
+    expect(page.locator("#plate-0 .taken")).to_contain_text("Taken by White: pawn")
+    expect(page.locator("#plate-0 .ahead")).to_have_text("+1")
+    drag_back = page.locator("#moves button", has_text="Qxf7#")
+    expect(drag_back).to_have_attribute("aria-current", "true")
 
 
-def test_othello_scores(page: Page) -> None:
-    """On the squares: estimates in the beginning, exact near the end, where it is said who wins."""
-    begin(page, "Othello", person="both")
-    page.get_by_role("button", name="Show scores").click()
-    expect(page.locator(".score.estimate")).to_have_count(4, timeout=PATIENCE)
-    expect(page.locator("#scores-words")).to_have_text(re.compile(r"^Estimates in discs, \d+ moves ahead"))
-    expect(page.locator(".target .dot")).to_have_count(0)
-    begin_from(page, ENDING, "both")
-    expect(page.locator(".score.exact")).to_have_count(8, timeout=PATIENCE)
-    words = page.locator(".score text").all_text_contents()
-    assert sorted(words) == sorted(["+18", "+12", "+6", "+6", "+4", "−4", "−22", "−24"])
-    expect(page.locator(".score:has(.best)")).to_have_text("+18")
-    expect(page.locator("#scores-words")).to_contain_text("Solved: Black wins by 18 discs.")
-    move(page, "g8")
-    expect(page.locator("#scores-words")).to_contain_text("Solved: Black wins by 18 discs.")
-    page.get_by_label("Time a move").fill("7")
-    page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#value")).to_have_text("Exact: Black +18", timeout=PATIENCE)
+def test_a_drag_that_ends_nowhere_changes_nothing(page: Page) -> None:
+    begin(page, "Chess")
+    drag(page, "e2", "e5")
+    expect(moves(page)).to_have_count(0)
+    expect(page.locator(".held")).to_have_count(0)
+    drag(page, "g1", "f3")
+    expect(moves(page)).to_have_text(["1.Nf3"])
 
 
-def test_othello_on_a_small_board(page: Page) -> None:
-    begin(page, "Othello", person="both")
-    page.get_by_label("Size").select_option("6")
-    page.get_by_role("button", name="New game").click()
-    expect(page.locator(".square")).to_have_count(36)
+def test_chess_by_keyboard_alone(page: Page) -> None:
+    """Arrow keys lead over the board, Enter chooses and moves, Escape lets go; a promotion is chosen by name."""
+    begin(page, "Chess", position="4k3/P7/8/8/8/8/7p/4K3 w - - 0 1")
+    target(page, "e1").focus()
+    page.keyboard.press("ArrowUp")
+    expect(target(page, "a7")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(target(page, "a8")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".target.chosen")).to_have_count(0)
+    target(page, "a7").focus()
+    page.keyboard.press("Enter")
+    target(page, "a8").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#choices button")).to_have_count(4)
+    page.locator("#choices button", has_text="a8=Q+").press("Enter")
+    expect(moves(page)).to_have_text(["1.a8=Q+"])
+    page.locator("#typed").fill("Ke7")
+    page.keyboard.press("Enter")
+    expect(moves(page)).to_have_count(2)
+    page.locator("body").click(position={"x": 2, "y": 2})
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#moves [aria-current]")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(page.locator("#moves [aria-current]")).to_have_text("Ke7")
+
+
+def test_othello_to_its_end_with_passes(page: Page) -> None:
+    """Programs play each other: pause, one step, and on to the end; passes are moves by name."""
+    begin(page, "Othello", "dd", position="f5d6", level="novice", seconds=0.05)
+    expect(moves(page).nth(0)).to_be_attached()
+    page.locator("#pause").click()
+    wait_for(page, "paused")
+    count = moves(page).count()
+    page.locator("#step").click()
+    expect(moves(page)).to_have_count(count + 1)
+    wait_for(page, "paused")
+    page.locator("#pause").click()
+    wait_for(page, "program|over")
+
+
+def test_the_users_own_games(page: Page) -> None:
+    begin(page, "Twenty-one stones", "pd")
+    page.locator("#choices button", has_text="1").click()
+    wait_for(page, "person")
+    expect(moves(page)).to_have_count(2)
+    begin(page, "Walk", "pp")
     page.locator(".target").first.click()
-    expect(page.locator("#caption")).to_have_text("black 4, white 1")
+    page.locator(".target.goal").last.click()
+    expect(moves(page)).to_have_count(1)
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Chess
+# Back and forth
 
 
-def move_piece(page: Page, squares: str) -> None:
-    """Point at the two squares of a move, as e2e4."""
-    for square in (squares[:2], squares[2:]):
-        page.locator(f".target[aria-label^='{square}:']").click()
+def test_take_back_redo_and_variations(page: Page) -> None:
+    begin(page, "Connect 4")
+    for column in ["4", "4", "3"]:
+        page.locator(f".target[data-move='{column}']").click()
+        expect(page.locator("#moves [aria-current]")).to_have_text(column)
+    page.locator("#previous").click()
+    page.locator("#previous").click()
+    expect(page.locator(".disc")).to_have_count(1)
+    page.locator("#next").click()
+    expect(page.locator(".disc")).to_have_count(2)
+    page.locator(".target[data-move='1']").click()
+    expect(page.locator("#moves .branch")).to_have_count(1)
+    expect(page.locator("#moves .branch .move")).to_have_text(["2.1"])
+    page.locator("#promote").click()
+    expect(page.locator("#moves .branch .move")).to_have_text(["2.3"])
+    page.locator("#moves .branch button").click()
+    page.locator("#delete").click()
+    expect(page.locator("#moves .branch")).to_have_count(0)
+    expect(moves(page)).to_have_count(3)
+    page.locator("#first").click()
+    expect(page.locator(".disc")).to_have_count(0)
+    expect(page.locator("#previous")).to_be_disabled()
+    page.locator("#last").click()
+    expect(page.locator("#next")).to_be_disabled()
 
 
-def test_chess_between_two(page: Page) -> None:
-    """Figures on a chess board, White below: a piece is chosen, its squares are marked, and mate is announced."""
-    begin(page, "Chess", person="both")
-    expect(page.locator("body")).to_have_attribute("data-theme", "wood")
-    expect(page.locator("#plate-0")).to_contain_text("White")
-    expect(page.locator(".figure.p0")).to_have_count(16)
-    expect(page.locator(".figure.p1")).to_have_count(16)
-    expect(page.get_by_role("img", name="e1: White, king")).to_have_count(1)
-    page.locator(".target[aria-label^='b1:']").click()
-    expect(page.locator(".target:not(.other) .dot")).to_have_count(2)
-    page.locator(".target[aria-label='g2: White, pawn; choose']").click()  # another piece instead
-    page.locator(".target[aria-label='g4: empty; play g4']").click()
-    expect(page.locator("#history li")).to_have_text(["g4"])
-    expect(page.locator(".last.whole")).to_have_count(2)
-    for squares in ("e7e5", "f2f3", "d8h4"):
-        move_piece(page, squares)
-    expect(page.locator("#history li")).to_have_text(["g4", "e5", "f3", "Qh4#"])
-    expect(page.locator("#status")).to_have_text("Black wins: checkmate.")
+def test_against_damier_take_back_and_move_now(page: Page) -> None:
+    begin(page, "Connect 4", "pd", level="strong", seconds=30)
+    wait_for(page, "person")
+    page.locator(".target[data-move='4']").click()
+    expect(page.locator("#now")).to_be_visible()
+    page.locator("#now").click()
+    expect(moves(page)).to_have_count(2)
+    wait_for(page, "person")
+    page.locator(".target[data-move='4']").click()
+    expect(page.locator("#now")).to_be_visible()
+    page.locator("#undo").click()
+    expect(page.locator("#moves [aria-current]")).to_have_count(1)
+    expect(page.locator(".disc")).to_have_count(2)
+    wait_for(page, "person")
+
+
+def test_reload_and_restart(browser: Browser, tmp_path: Path) -> None:
+    """A game survives a reload of the page, and a restart of the server while the page stays open."""
+    with served(tmp_path) as address, opened(browser, address) as page:
+        begin(page, "Tic-tac-toe")
+        page.locator(".target[data-move='b2']").click()
+        expect(moves(page)).to_have_count(1)
+        page.reload()
+        expect(moves(page)).to_have_text(["1.b2"])
+    port = int(re.findall(r":(\d+)/", address)[0])
+    with browser.new_context(viewport=DESKTOP) as context:
+        page = context.new_page()
+        with served(tmp_path, port=port):
+            page.goto(address)
+            expect(page.locator("#board svg")).to_be_visible()
+            begin(page, "Tic-tac-toe")
+            page.locator(".target[data-move='a1']").click()
+            expect(moves(page)).to_have_text(["1.a1"])
+        expect(page.locator("#notice")).to_contain_text("connection is lost")
+        with served(tmp_path, port=port):
+            expect(page.locator("#notice")).to_be_hidden(timeout=30_000)
+            page.locator(".target[data-move='b2']").click()
+            expect(moves(page)).to_have_text(["1.a1", "b2"])
+
+
+def test_clocks_run_out(page: Page) -> None:
+    details = page.locator("#new-game")
+    if details.get_attribute("open") is None:
+        details.locator("summary").first.click()
+    page.locator("#game").select_option(label="Tic-tac-toe")
+    page.locator("#side-1").select_option("person")
+    page.locator("#time-kind").select_option("clock")
+    page.locator("#minutes").fill("0.05")
+    page.locator("#increment").fill("0")
+    page.locator("#begin").click()
+    expect(page.locator("#plate-1 .clock")).to_have_text("0:03.0")
+    page.locator(".target[data-move='b2']").click()
+    expect(page.locator("#plate-1 .clock")).to_have_class(re.compile("running"))
+    expect(page.locator("#status")).to_have_text("First player wins: time is up.", timeout=20_000)
+    expect(page.locator("#plate-1 .clock")).to_have_text("0:00.0")
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Saving, loading, setting up
+
+
+def test_save_and_load_round_trip(refused: Page, tmp_path: Path) -> None:
+    page = refused
+    begin(page, "Chess")
+    for name in SCHOLARS_MATE:
+        page.locator("#typed").fill(name)
+        page.keyboard.press("Enter")
+    expect(moves(page)).to_have_count(7)
+    page.locator("#files > summary").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as PGN").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert file.suffix == ".pgn"
+    assert "4. Qxf7# 1-0" in " ".join(file.read_text().split())
+    begin(page, "Chess")
+    expect(moves(page)).to_have_count(0)
+    page.locator("#load-file").set_input_files(file)
+    expect(moves(page)).to_have_count(7)
+    expect(page.locator("#status")).to_have_text("White wins: checkmate.")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy as PGN").click()
+    expect(page.locator("#status")).to_have_text("Copied.")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    page.locator("#pasted").fill(copied.replace("Nf6", "g6"))
+    page.locator("#load-pasted").click()
+    expect(page.locator("#notice")).to_contain_text("g6")  # not legal after that: said, and the game is as it was
+    expect(moves(page)).to_have_count(7)
+    page.locator("#kept button").first.click()
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_a_board_set_up_by_hand(refused: Page) -> None:
+    page = refused
+    begin(page, "Chess")
+    page.locator("#set-up > summary").click()
+    editor = page.locator("#set-up")
+    editor.get_by_role("button", name="Clear").click()
+    for piece, square in [("White, king", "e1"), ("Black, king", "e8"), ("White, queen", "d1")]:
+        editor.get_by_role("button", name=piece, exact=True).click()
+        editor.locator(f".target[aria-label^='{square}:']").click()
+    editor.get_by_role("button", name="Use this position").click()
+    expect(page.locator("#board .figure")).to_have_count(3)
+    page.locator("#typed").fill("Qd8")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_be_hidden()
+    page.locator("#set-up > summary").click()
+    editor.get_by_role("button", name="Clear").click()
+    editor.get_by_role("button", name="Use this position").click()
+    expect(page.locator("#notice")).to_contain_text("king")
+
+
+def test_positions_and_moves_that_cannot_be(refused: Page) -> None:
+    page = refused
+    begin(page, "Connect 4")
+    page.locator("#typed").fill("9")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_contain_text("no legal move")
+    expect(moves(page)).to_have_count(0)
+    page.locator("#position-details > summary").click()
+    page.locator("#position").fill("44444444")
+    page.locator("#begin").click()
+    expect(page.locator("#notice")).to_contain_text("column 4 is full")
+    page.locator(".target[data-move='4']").click()
+    expect(page.locator("#notice")).to_be_hidden()
+    expect(moves(page)).to_have_count(1)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Analysis, hints, warnings
+
+
+def test_analysis(page: Page) -> None:
+    """Lines while it thinks, arrows on the board, the bar; a click plays a line out on a small board."""
+    begin(page, "Connect 4", position="444")
+    page.locator("#lines").select_option("3")
+    expect(page.locator("#line-list li")).to_have_count(3)
+    expect(page.locator(".arrow")).to_have_count(3)
+    expect(page.locator("#bar")).not_to_have_class(re.compile("unknown"))
+    page.locator("#line-list button").first.click()
+    expect(page.locator("#look .board svg")).to_be_visible()
+    expect(page.locator("#look .disc").nth(4)).to_be_attached()  # it plays on by itself
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator("#look")).to_be_hidden()
+    page.locator("#scores").check()
+    expect(page.locator("#board .score")).to_have_count(7)
+    expect(page.locator("#scores-words")).to_contain_text("Exact")
+    page.locator("#lines").select_option("0")
+    page.locator("#scores").uncheck()
+    expect(page.locator("#board .score")).to_have_count(0)
+
+
+def test_the_whole_game_is_checked(page: Page) -> None:
+    begin(page, "Tic-tac-toe", position="")
+    for square in ("b2", "b1", "a1"):  # b1 loses
+        page.locator(f".target[data-move='{square}']").click()
+        expect(page.locator("#moves [aria-current]")).to_have_text(square)
+    page.locator("#check").click()
+    expect(page.locator("#check-words")).to_contain_text("One mistake")
+    blunder = page.locator("#moves button.blunder")
+    expect(blunder).to_have_text("b1??")
+    expect(blunder).to_have_attribute("title", re.compile("was better"))
+    expect(page.locator("#graph svg")).to_be_visible()
+    page.locator("#graph svg").click(position={"x": 2, "y": 10})
+    expect(page.locator("#moves [aria-current]")).to_have_count(0)
+
+
+def test_hint_in_two_steps(page: Page) -> None:
+    begin(page, "Walk")
+    page.locator("#hint").click()
+    expect(page.locator(".hinted")).to_have_count(1)
+    expect(page.locator("#status")).to_contain_text("Ask again")
+    page.locator("#hint").click()
+    expect(page.locator(".hinted")).to_have_count(2)
+    expect(page.locator("#status")).to_contain_text("damier would play")
+    expect(moves(page)).to_have_count(0)
+
+
+def test_a_bad_move_can_be_taken_back(page: Page) -> None:
+    begin(page, "Tic-tac-toe", "dp", position="", level="strong")
+    expect(moves(page)).to_have_count(1)
+    first = page.locator("#moves button").inner_text()
+    wait_for(page, "person")
+    bad = "b1" if first == "b2" else ("c2" if first in ("a1", "a3") else "b1")
+    page.locator(f".target[data-move='{bad}']").click()
+    expect(page.locator("#warning")).to_be_visible()
+    expect(page.locator("#warning")).to_contain_text("changes the result")
+    page.locator("#warn-why").click()
+    expect(page.locator("#look .board svg")).to_be_visible()
+    page.locator("#warn-back").click()
+    expect(page.locator("#warning")).to_be_hidden()
+    expect(page.locator("#moves [aria-current]")).to_have_text(first)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Languages, lights, screens
+
+
+def test_both_languages_and_lights(page: Page) -> None:
+    begin(page, "Othello")
+    page.locator("#language").select_option("fr")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.locator("nav")).to_contain_text("Théâtre")
+    expect(page.locator("#undo")).to_have_text("Reprendre")
+    expect(page.locator("#caption")).to_have_text("Noirs 2, Blancs 2")
+    expect(page.locator("#status")).to_have_text("Au tour de : Noirs.")
+    page.locator("#theme").select_option("dark")
+    dark = page.locator("body").evaluate("(body) => getComputedStyle(body).backgroundColor")
+    page.locator("#theme").select_option("light")
+    light = page.locator("body").evaluate("(body) => getComputedStyle(body).backgroundColor")
+    assert dark != light
     page.reload()
-    expect(page.locator("#status")).to_have_text("Black wins: checkmate.")
-    page.get_by_role("button", name="Take back").click()
-    expect(page.locator("#status")).to_have_text("Black to move.")
+    expect(page.locator("#undo")).to_have_text("Reprendre")
+    page.locator("#language").select_option("en")
+    expect(page.locator("#undo")).to_have_text("Take back")
 
 
-def test_chess_promotion(page: Page) -> None:
-    """What a pawn becomes is chosen by name, a queen first."""
-    begin_from(page, "1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "both", "Chess")
-    move_piece(page, "a7b8")
-    expect(page.locator("#choices button")).to_have_text(["axb8=Q+", "axb8=N", "axb8=R+", "axb8=B"])
-    page.locator(".target[aria-label^='a7:']").click()  # taken back
-    expect(page.locator("#choices")).to_be_hidden()
-    move_piece(page, "a7a8")
-    page.get_by_role("button", name="play a8=N").click()
-    expect(page.locator("#history li")).to_have_text(["a8=N"])
-
-
-def test_chess_scores(page: Page) -> None:
-    """Each piece has the score of the best of its moves; once it is chosen, each of its squares has its own."""
-    begin_from(page, "7k/8/8/8/8/8/P7/K7 w - - 0 1", "both", "Chess")
-    known = {"Kb1": 90, "Kb2": 140, "a3": 120, "a4": 150}
-    cells = {"Kb1": [[7, 0], [7, 1]], "Kb2": [[7, 0], [6, 1]], "a3": [[6, 0], [5, 0]], "a4": [[6, 0], [4, 0]]}
-    scores = [
-        {"move": move, "cells": cells[move], "score": score, "text": f"+{score / 100:.1f}", "best": move == "a4"}
-        for move, score in known.items()
-    ]
-    told = {"player": 0, "scores": scores, "complete": True, "exact": False, "words": "Estimates."}
-    page.route("**/scores", lambda route: route.fulfill(json=told))
-    page.get_by_role("button", name="Show scores").click()
-    expect(page.locator(".score.badge text")).to_have_text(["+1.4", "+1.5"])
-    expect(page.locator(".score:has(.best)")).to_have_text("+1.5")
-    page.locator(".target[aria-label^='a1:']").click()
-    expect(page.locator(".score.badge text")).to_have_text(["+0.9", "+1.4"])
-    page.locator(".target[aria-label^='b2:']").click()
-    expect(page.locator("#history li")).to_have_text(["Kb2"])
-
-
-def test_phone(page: Page) -> None:
-    """On a small screen everything is there, nothing sticks out, and a finger plays."""
-    page.set_viewport_size(PHONE)
-    for game, name in (("Connect 4", "4"), ("Othello", "f5"), ("Kalah", "1"), ("Tree", "1")):
+@pytest.mark.parametrize("game", ["Chess", "Othello", "Connect 4", "Kalah"])
+def test_a_phone(browser: Browser, address: str, game: str) -> None:
+    """Nothing is wider than the screen, and a finger plays."""
+    with opened(browser, address, viewport=PHONE, has_touch=True, is_mobile=True) as page:
         begin(page, game)
-        target = page.locator(f".target[data-move='{name}']")
-        target.tap()
-        wait_for(page, "person|over")
-        assert page.locator("#history li").count() >= 2
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        box = page.locator("#board svg").bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= PHONE["width"]
+        page.locator("#board .target").first.tap()
+        if game == "Chess":
+            page.locator("#board .target.goal").first.tap()
+        expect(moves(page)).to_have_count(1)
 
 
-def test_the_interface_is_described(page: Page) -> None:
-    page.get_by_role("link", name="API").click()
-    expect(page.get_by_text("/api/sessions/{id}/think")).to_be_visible()
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_nothing_hinders_people(browser: Browser, address: str, light: str) -> None:
+    with opened(browser, address, color_scheme=light) as page:
+        for game in ("Chess", "Kalah"):
+            begin(page, game)
+            page.locator("#board .target").first.click()
+            page.locator("#files").evaluate("(details) => { details.open = true; }")
+            page.locator("#lines").select_option("1")
+            expect(page.locator("#line-list li")).to_have_count(1)
+            assert serious_faults(page) == []
+            page.locator("#lines").select_option("0")
+
+
+def test_the_page_shows_before_the_engine_is_compiled(browser: Browser, tmp_path: Path) -> None:
+    """With an empty compile cache the board is there, says what goes on, and takes moves."""
+    with served(tmp_path / "data", DAMIER_CACHE=str(tmp_path / "cache")) as address, opened(browser, address) as page:
+        begin(page, "Connect 4", "pd")
+        expect(page.locator("#engine")).to_contain_text("compiled")
+        page.locator(".target[data-move='4']").click()
+        expect(page.locator(".disc").first).to_be_attached()
+        expect(page.locator("#engine")).to_be_hidden()
+        expect(moves(page)).to_have_count(2)

@@ -123,7 +123,7 @@ def test_run_to_its_result(page: Page, tmp_path: Path) -> None:
     expect(table.locator("thead th")).to_have_count(9)
     expect(table.locator("tbody tr")).to_have_count(30)
     expect(table.locator("tbody tr").first.locator("th")).to_have_text("2 sons, depth 4")
-    plot = page.get_by_role("img", name=re.compile("Plot of .SSS. and MTD"))
+    plot = page.get_by_role("img", name=re.compile(r"Plot: SSS\* and MTD"))
     expect(plot).to_have_count(1)  # the other is for the other light
     page.wait_for_function("document.querySelector('.plot .day').naturalWidth > 0")
     expect(page.locator(".notes li").first).to_contain_text("exactly SSS*'s leaves")
@@ -187,6 +187,7 @@ def test_keyboard(page: Page) -> None:
     cancel.focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_have_text("Cancelled")
+    expect(page.get_by_role("button", name="Start")).to_be_focused()  # not nowhere
 
 
 def test_wrong_settings_are_said(page: Page) -> None:

@@ -262,9 +262,15 @@ SERVER = "from damier.web.server import serve; serve(port=0, open_browser=False)
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-def test_worker_ends_with_the_server(how: signal.Signals) -> None:
+def test_worker_ends_with_the_server(how: signal.Signals, tmp_path: Path) -> None:
     """However the server ends: on Ctrl-C, and when it is killed and can do nothing about it."""
-    with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVER],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+    ) as server:
         assert server.stdout is not None
         assert server.stderr is not None
         address = server.stdout.readline().split()[3]
@@ -275,9 +281,11 @@ def test_worker_ends_with_the_server(how: signal.Signals) -> None:
         children = (Path("/proc") / str(server.pid) / "task").glob("*/children")
         pids = [int(pid) for file in children for pid in file.read_text().split()]
         assert pids
+        assert list(tmp_path.glob("damier-lab-*"))
         server.send_signal(how)
         server.wait(30)
         assert gone(pids)
+        assert list(tmp_path.glob("damier-lab-*")) == []
         assert server.stderr.read() == ""
 
 

@@ -3,30 +3,36 @@
 import socket
 import subprocess
 import sys
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from damier.engine.levels import STRONGEST
 from damier.engine.player import Player
 from damier.games.game import BadInput
 from damier.rules import WIN
+from damier.web.library import Kept, Library
+from damier.web.seats import Memories
 from damier.web.server import create_app, serve
 from damier.web.shelf import offers
-from damier.web.sitting import MOST_PLAYERS, Sitting, Sittings
-from damier.web.views import say_result, say_value, view_state
+from damier.web.sitting import Settings, Side, Sitting
+from damier.web.sittings import Sittings
+from damier.web.views import say_result, view_state
 
 
 @pytest.fixture
-def sittings(monkeypatch: pytest.MonkeyPatch) -> Sittings:
+def sittings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Sittings]:
     """Games whose engine need not be compiled."""
     monkeypatch.setattr(Player, "warm", lambda player, position: None)
-    return Sittings()
+    library = Library(tmp_path / "games.db")
+    yield Sittings(offers([]), library)
+    library.close()
 
 
 def begin(sittings: Sittings, game: str = "tictactoe", **options: Any) -> Sitting:
-    return sittings.open(offers([])[game], options, "", [], 0, 1.0)
+    return sittings.open(offers([])[game], options, "", [], Settings())
 
 
 def test_importing_the_package_is_light() -> None:
@@ -59,45 +65,88 @@ def test_trouble_in_a_game(own_game: Path, tmp_path: Path, sittings: Sittings) -
     file.write_text(own_game.read_text() + "\ndef board(p, turn):\n    return 1 // 0\n")
     offer = offers([str(file)])["odd"]
     with pytest.raises(BadInput, match=r"odd\.py line \d+: ZeroDivisionError"):
-        view_state(sittings.open(offer, {}, "", [], 0, 1.0))
+        view_state(sittings.open(offer, {}, "", [], Settings()))
 
 
-def test_forgotten_games(sittings: Sittings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The least recently used game goes first."""
-    monkeypatch.setattr("damier.web.sitting.MOST_SITTINGS", 3)
+def test_games_go_back_to_the_library(sittings: Sittings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of more games than there is room for the least recently used is put away, and taken up again when it is asked for."""
+    monkeypatch.setattr("damier.web.sittings.MOST_SITTINGS", 3)
     first, second, third = (begin(sittings) for _ in range(3))
+    second.move("b2")
     sittings.get(first.id)
     fourth = begin(sittings)
-    with pytest.raises(KeyError):
-        sittings.get(second.id)
     assert [sittings.get(each.id) for each in (first, third, fourth)] == [first, third, fourth]
-    assert len({each.id for each in (first, second, third, fourth)}) == 4
+    again = sittings.get(second.id)
+    assert again is not second
+    assert again.session.text == second.session.text
+    with pytest.raises(KeyError):
+        sittings.get("nothing")
 
 
-def test_memory_of_engines(sittings: Sittings) -> None:
-    """Only a few games keep their engine's memory; the others make it anew."""
-    opened = [begin(sittings) for _ in range(MOST_PLAYERS + 2)]
-    assert [each._player is not None for each in opened] == [False] * 2 + [True] * MOST_PLAYERS
-    assert opened[0].player is opened[0].player
+def test_memory_of_engines() -> None:
+    """Only a few games keep their engine's memory; those that use it lose it never."""
+
+    class User:
+        def __init__(self, id: str) -> None:
+            self.id, self.has_memory, self.is_busy = id, True, False
+
+        def forget(self) -> bool:
+            self.has_memory = self.has_memory and self.is_busy
+            return not self.is_busy
+
+    memories, users = Memories(2), [User(str(number)) for number in range(4)]
+    users[0].is_busy = True
+    for user in users:
+        memories.use(user)
+    assert [user.has_memory for user in users] == [True, False, True, True]
+    users[0].is_busy = False
+    memories.use(users[3])
+    assert [user.has_memory for user in users] == [False, False, True, True]
 
 
 def test_an_engine_that_cannot_be_prepared(sittings: Sittings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page says why, and the next question tries again."""
+    """The page says why, the game waits, and going on tries again."""
 
     def fail(player: Player, position: Any) -> None:
         raise ValueError("no room")
 
     monkeypatch.setattr(Player, "warm", fail)
+    heard: list[str] = []
     sitting = begin(sittings)
-    with pytest.raises(BadInput, match="no room"):
-        sitting.think(sitting.begin(), None, STRONGEST, plays=True)
-    state = view_state(sitting)
-    assert state.trouble is not None
-    assert "no room" in state.trouble
-    assert not state.busy
+    sitting.listen(heard.append)
+    sitting.move("b2")
+    wait_for(lambda: sitting.is_paused)
+    assert any("no room" in each for each in heard)
+    trouble = view_state(sitting).trouble
+    assert trouble is not None
+    assert "no room" in trouble
     monkeypatch.setattr(Player, "warm", lambda player, position: None)
-    assert sitting.think(sitting.begin(), 0.05, STRONGEST, plays=True) is not None
+    sitting.resume()
+    wait_for(lambda: len(sitting.tree.nodes) == 3)
     assert view_state(sitting).trouble is None
+
+
+def test_a_library_that_cannot_be_written(sittings: Sittings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said, and the game goes on."""
+
+    def full(library: Library, kept: Kept) -> None:
+        raise BadInput("the disk is full")
+
+    heard: list[str] = []
+    sitting = begin(sittings)
+    sitting.listen(heard.append)
+    monkeypatch.setattr(Library, "keep", full)
+    sitting.set(Settings((Side(False), Side(False))))
+    sitting.move("b2")
+    assert "error:the disk is full" in heard
+    assert len(sitting.tree.nodes) == 2
+
+
+def wait_for(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 @pytest.mark.parametrize(
@@ -112,20 +161,6 @@ def test_an_engine_that_cannot_be_prepared(sittings: Sittings, monkeypatch: pyte
 )
 def test_results_in_words(score: int, words: str) -> None:
     assert say_result(score) == words
-
-
-@pytest.mark.parametrize(
-    ("value", "exact", "words"),
-    [
-        (0, False, "even"),
-        (0, True, "exact: draw"),
-        (3, False, "First player +3"),
-        (-3, True, "exact: Second player +3"),
-        (-WIN, True, "exact: Second player wins"),
-    ],
-)
-def test_values_in_words(value: int, exact: bool, words: str) -> None:
-    assert say_value(value, exact) == words
 
 
 def test_a_port_that_is_taken() -> None:

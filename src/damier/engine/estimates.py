@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from damier.engine.repetition import key_at_depth
 from damier.kernel import array_at, part
 from damier.rules import evaluate
 
@@ -17,6 +18,7 @@ ESTIMATES = 1 << 16  # positions that are remembered
 @part
 def estimated(position: Any, here: Any, work: Any) -> Any:
     """The evaluation of the position with this key."""
+    here = key_at_depth(position, here, 0)  # an estimate may count the plies that are left until a draw
     kept = array_at(work.estimates, 2 * ESTIMATES, np.uint64)
     place = np.int64(here & np.uint64(ESTIMATES - 1)) * 2
     if kept[place] == here and here != np.uint64(0):

@@ -41,4 +41,4 @@ def is_repeated(position: Any, here: Any, ply: Any, work: Any) -> Any:
 def key_at_depth(position: Any, here: Any, depth: Any) -> Any:
     """The key under which the table knows a position that is searched so deep."""
     left = np.int64(patience(position))
-    return here ^ mix(np.uint64(left)) if left <= depth + BEYOND else here
+    return here ^ mix(np.uint64(left & 1023)) if left <= depth + BEYOND else here

@@ -1,7 +1,8 @@
 """The web application: the HTTP interface to the games, the conversation about each, the page and its files."""
 
 import functools
-from collections.abc import AsyncIterator, Sequence
+import re
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -80,6 +81,7 @@ def create_app(
         openapi_url="/openapi.json",
         lifespan=lifespan,
     )
+    app.openapi = functools.partial(_described, app, app.openapi)  # type: ignore[method-assign]
     app.state.offers = offers(game_files)
     app.state.library = Library(library)
     app.state.sittings = Sittings(app.state.offers, app.state.library)
@@ -96,6 +98,20 @@ def create_app(
     app.add_api_route("/docs", functools.partial(_page, "docs.html"), include_in_schema=False)
     app.mount("/static", StaticFiles(packages=[("damier.web", "static")]), name="static")
     return app
+
+
+def _described(app: FastAPI, describe: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """The description of the interface: whatever a route answers, what it refuses it refuses in JSON."""
+    is_new = app.openapi_schema is None
+    description = describe()
+    if is_new:
+        trouble = {"application/json": {"schema": {"$ref": "#/components/schemas/Trouble"}}}
+        for methods in description["paths"].values():
+            for method in methods.values():
+                for status, answer in method["responses"].items():
+                    if status.startswith("4"):
+                        answer["content"] = trouble
+    return description
 
 
 def _page(name: str) -> HTMLResponse:
@@ -228,7 +244,17 @@ def _say(status: int, request: Request, error: Exception) -> JSONResponse:
 
 def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    return JSONResponse({"error": str(error.detail)}, error.status_code, error.headers)
+    headers = {"Allow": _methods(request)} if error.status_code == 405 else error.headers
+    return JSONResponse({"error": str(error.detail)}, error.status_code, headers)
+
+
+def _methods(request: Request) -> str:
+    """All methods that a path knows: each route only tells its own."""
+    described: dict[str, Any] = request.app.openapi()["paths"]
+    for path, methods in described.items():
+        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", path), request.url.path):
+            return ", ".join(sorted(method.upper() for method in methods))
+    return "GET"
 
 
 def _not_well_formed(request: Request, error: Exception) -> JSONResponse:

@@ -11,11 +11,12 @@ from contextlib import asynccontextmanager
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, FastAPI, Request, Response
-from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt, StrictStr
+from pydantic import BaseModel, Field, StrictFloat, StrictInt, StrictStr
 from starlette.exceptions import HTTPException
 
 from damier.lab import EXPERIMENTS, can_halt
 from damier.web.laboratory_queue import MOST_KEPT, MOST_WAITING, Full, Laboratory, Outcome, Run, Status
+from damier.web.models import Request as Asked
 
 MOST_SIZE = 1_000_000
 MOST_SEED = 2**31 - 1
@@ -34,10 +35,8 @@ Value = StrictInt | StrictFloat | StrictStr
 # Asked
 
 
-class NewRun(BaseModel):
+class NewRun(Asked):
     """An experiment to run."""
-
-    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
     experiment: str = Field(max_length=100, description="its name, as in /api/lab/experiments", examples=["uniform-trees"])
     size: int | None = Field(default=None, ge=1, le=MOST_SIZE, description="trees, positions or boards; default: its own")

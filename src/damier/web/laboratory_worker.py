@@ -8,6 +8,7 @@ the end {"report": ...} or {"error": ...}. The plots are files in the folder it 
 import json
 import math
 import os
+import shutil
 import threading
 import time
 from collections.abc import Callable
@@ -44,7 +45,7 @@ def main() -> None:
     tell = _teller()
     wanted = json.loads(_line(source))
     halt = Halt()
-    threading.Thread(target=_listen, args=(source, halt), daemon=True).start()
+    threading.Thread(target=_listen, args=(source, halt, wanted["folder"]), daemon=True).start()
     try:
         report = run(wanted["experiment"], wanted["size"], wanted["seed"], _now_and_then(tell), halt, **wanted["settings"])
         draw(report, Path(wanted["folder"]))
@@ -126,11 +127,15 @@ def _now_and_then(tell: Callable[[dict[str, Any]], None]) -> Callable[[int, int]
     return progress
 
 
-def _listen(source: RawIOBase, halt: Halt) -> None:
-    """Hear what the server says; kernels run without Python's lock, so that this is heard at any time."""
+def _listen(source: RawIOBase, halt: Halt, folder: str) -> None:
+    """Hear what the server says; kernels run without Python's lock, so that this is heard at any time.
+
+    A server that has gone cannot remove the folder any more.
+    """
     while line := _line(source):
         if line.strip() == b"halt":
             halt()
+    shutil.rmtree(folder, ignore_errors=True)
     os._exit(1)
 
 

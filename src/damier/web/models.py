@@ -1,8 +1,8 @@
 """What the page may ask and what it is told: the models of the JSON interface."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr, TypeAdapter, model_validator
 
 from damier.engine.levels import STRONGEST
 from damier.web.clocks import LEAST_BASE, MOST_BASE, MOST_INCREMENT
@@ -17,25 +17,37 @@ MOST_TEXT = 20_000
 # Asked
 
 
-class _Request(BaseModel):
+class Request(BaseModel):
+    """Whatever is asked: nothing but what is described, and of its kind."""
+
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
+    @model_validator(mode="before")
+    @classmethod
+    def _no_truth(cls, data: Any) -> Any:
+        """true is no number, though Python takes it for one."""
+        for name, field in cls.model_fields.items() if isinstance(data, dict) else ():
+            kinds = (field.annotation, *get_args(field.annotation))
+            if isinstance(data.get(name), bool) and bool not in kinds:
+                raise ValueError(f"{name} is {str(data[name]).lower()}, where something else is expected")
+        return data
 
-class SideWanted(_Request):
+
+class SideWanted(Request):
     """Who plays one side."""
 
-    program: bool = False
+    program: StrictBool = False
     level: str = Field(default=STRONGEST.name, max_length=20, description="of the program: one of the game's levels")
 
 
-class ClockWanted(_Request):
+class ClockWanted(Request):
     """Clocks for whole games, in seconds."""
 
     base: float = Field(ge=LEAST_BASE, le=MOST_BASE, description="for all moves of each player")
     increment: float = Field(default=0.0, ge=0.0, le=MOST_INCREMENT, description="added for each move")
 
 
-class SettingsWanted(_Request):
+class SettingsWanted(Request):
     """How a game is to be played."""
 
     sides: tuple[SideWanted, SideWanted] = (SideWanted(), SideWanted(program=True))
@@ -43,8 +55,8 @@ class SettingsWanted(_Request):
         default=1.0, ge=LEAST_SECONDS, le=MOST_SECONDS, description="for a move of the program, without clocks"
     )
     clock: ClockWanted | None = None
-    book: bool = Field(default=True, description="whether the program plays openings by the book")
-    warns: bool = Field(default=True, description="whether it tells a person of bad moves")
+    book: StrictBool = Field(default=True, description="whether the program plays openings by the book")
+    warns: StrictBool = Field(default=True, description="whether it tells a person of bad moves")
 
     def settings(self) -> Settings:
         first, second = (Side(side.program, side.level) for side in self.sides)
@@ -65,8 +77,8 @@ class NewGame(SettingsWanted):
     game: str = Field(max_length=100, description="its name, as in /api/games", examples=["connect4"])
     options: dict[str, Option] = Field(default={}, description="options of the starting position", examples=[{"width": 7}])
     position: str = Field(default="", max_length=MOST_TEXT, description="where to start, in the game's own writing")
-    moves: list[Annotated[str, Field(max_length=200)]] = Field(
-        default=[], max_length=2_000, description="moves already made from there"
+    moves: list[Annotated[str, Field(max_length=100)]] = Field(
+        default=[], max_length=500, description="moves already made from there"
     )
 
 
@@ -78,7 +90,7 @@ class FileWanted(SettingsWanted):
     text: str = Field(max_length=10 * 1024 * 1024, description="PGN, GGF, a transcript, columns, or a list of moves")
 
 
-class BoardWanted(_Request):
+class BoardWanted(Request):
     """A position to look at."""
 
     game: str = Field(max_length=100)
@@ -86,14 +98,14 @@ class BoardWanted(_Request):
     position: str = Field(default="", max_length=MOST_TEXT, description="in the game's own writing; empty for the start")
 
 
-class CellWanted(_Request):
+class CellWanted(Request):
     """What is to stand in a cell."""
 
     text: str = Field(default="", max_length=20)
     owner: int = Field(default=-1, ge=-1, le=1)
 
 
-class SetUp(_Request):
+class SetUp(Request):
     """A board set up by hand."""
 
     game: str = Field(max_length=100)
@@ -106,32 +118,32 @@ class SetUp(_Request):
 # Asked in the conversation about one game: see talk.py
 
 
-class DoMove(_Request):
+class DoMove(Request):
     do: Literal["move"]
     move: str = Field(max_length=200, description="its name")
 
 
-class DoGo(_Request):
+class DoGo(Request):
     do: Literal["go"]
     node: int
 
 
-class DoUndo(_Request):
+class DoUndo(Request):
     do: Literal["undo"]
     count: int | None = Field(default=None, ge=1, le=10_000, description="default: to a person's turn")
 
 
-class DoRedo(_Request):
+class DoRedo(Request):
     do: Literal["redo"]
     count: int = Field(default=1, ge=1, le=10_000)
 
 
-class DoNode(_Request):
+class DoNode(Request):
     do: Literal["remove", "promote"]
     node: int
 
 
-class DoComment(_Request):
+class DoComment(Request):
     do: Literal["comment"]
     node: int
     text: str = Field(max_length=2_000)
@@ -141,29 +153,29 @@ class DoSet(SettingsWanted):
     do: Literal["set"]
 
 
-class DoResume(_Request):
+class DoResume(Request):
     do: Literal["resume"]
     steps: int | None = Field(default=None, ge=1, le=1_000)
 
 
-class DoAnalyse(_Request):
+class DoAnalyse(Request):
     do: Literal["analyse"]
     lines: int = Field(default=0, ge=0, le=MOST_LINES)
-    scores: bool = False
+    scores: StrictBool = False
 
 
-class DoCheck(_Request):
+class DoCheck(Request):
     do: Literal["check"]
     seconds: float = Field(default=0.3, ge=0.05, le=10.0, description="for each position")
 
 
-class DoLook(_Request):
+class DoLook(Request):
     do: Literal["look"]
     node: int
     line: list[Annotated[str, Field(max_length=200)]] = Field(max_length=200)
 
 
-class DoPlain(_Request):
+class DoPlain(Request):
     do: Literal["pause", "now", "resign", "hint", "forgive", "uncheck", "state"]
 
 

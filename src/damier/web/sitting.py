@@ -6,6 +6,7 @@ the engine another job, or none. Whoever listens is told of every change.
 """
 
 import contextlib
+import functools
 import random
 import secrets
 import threading
@@ -42,6 +43,7 @@ LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0  # that the program may be given for a 
 SOLVER_SECONDS = 10.0  # for exact scores of all moves
 SCORES_GLANCE = 1.0  # seconds for estimates of them, where the solver does not reach
 HINT_SECONDS = 1.0
+LINE_SECONDS = 0.15  # to know how play goes on after a move whose worth is known
 GLANCE_SECONDS = 0.25  # to know what a person's move may cost
 LONGEST_ANALYSIS = 180.0  # seconds: whoever left the page open does not keep a processor busy
 STEP_SECONDS = 0.35  # between moves of programs that play each other, at least: people want to see them
@@ -697,7 +699,7 @@ class Sitting:
             if self._job is not job or not self.shown_lines:
                 return
             count = self.shown_lines
-        if is_judged_exactly(session.game) and self._analyse_exactly(job, session, count):
+        if is_judged_exactly(session.game) and self._analyse_exactly(job, session, player, count):
             return
         job.stop = player.stop
 
@@ -714,15 +716,23 @@ class Sitting:
             if thoughts[0].exact or not job.thoughts:
                 tell(thoughts)
 
-    def _analyse_exactly(self, job: Job, session: Session, count: int) -> bool:
+    def _analyse_exactly(self, job: Job, session: Session, player: Player, count: int) -> bool:
         """The lines of a game that its solver knows, if it knows them soon enough."""
         judge = self._exact_judge()
         job.stop = judge.stop
         thoughts = self._ask(lambda: judge.best(session.position, count, SOLVER_SECONDS, past=session.past))
         if self._job is not job or not thoughts[0].exact:
             return False
-        job.thoughts = thoughts
         self._remember(job.node, session, thoughts[0])
+        job.thoughts = thoughts
+        job.stop = player.stop
+        for place, thought in enumerate(thoughts):  # a solver may tell what a move is worth, and not how play goes on
+            child = session.game.play(session.position, thought.move)
+            if self._job is not job:
+                break
+            if len(thought.line) == 1 and session.game.outcome(child) is None:
+                [then] = self._ask(functools.partial(player.analyse, child, 1, LINE_SECONDS))
+                thoughts[place] = replace(thought, line=[thought.move, *then.line])
         return True
 
     def _score(self, job: Job, session: Session) -> None:

@@ -8,7 +8,7 @@ import shlex
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from damier.games.game import BadInput, Game
 from damier.rules import INFINITY, MOST_SCORE, WIN
@@ -18,6 +18,7 @@ from damier.trace import Trace, trace
 from damier.trace.code import lines, listing
 from damier.trace.tree import MOST_NODES
 from damier.web.models import Option
+from damier.web.models import Request as Asked
 from damier.web.shelf import Offer, said_clearly
 
 MOST_ALGORITHMS = 3  # side by side
@@ -44,10 +45,8 @@ router = APIRouter(prefix="/api/theatre")
 # Asked
 
 
-class Programme(BaseModel):
+class Programme(Asked):
     """What is to be shown."""
-
-    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
     game: str = Field(default="tree", max_length=100, description="its name, as in /api/games")
     options: dict[str, Option] = Field(default={}, max_length=20, description="options of the game")

@@ -2,7 +2,7 @@
 
     known       won or drawn whatever the pieces seem worth: king and pawn against king, two knights, the wrong bishop
                 with a rook's pawn, and lone kings that are to be mated, for which the score says the plan: drive the king
-                to the edge, or to a corner of the bishop's colour, and bring the own king near
+                to the edge and bring the own king near, or, with bishop and knight, make the way to the mate short
     adjusted    an estimate corrected: brought nearer to a draw where little can be won (bishops of opposite colours, no
                 pawns and a minor piece ahead), and by races of pawns, of which one cannot be caught (the square of the pawn)
 
@@ -15,8 +15,9 @@ import numpy as np
 
 from damier.bits import byte_swap, highest, lowest, popcount
 from damier.games.chess.attacks import FILES, pawns_attack_down
+from damier.games.chess.kbnk import UNITS, distance
 from damier.games.chess.kpk import is_won
-from damier.games.chess.position import Bits
+from damier.games.chess.position import FIFTY, Bits, clock_of
 from damier.kernel import helper
 
 ZERO, ONE = Bits(0), Bits(1)
@@ -28,7 +29,9 @@ LIGHT, DARK = Bits(0x55AA55AA55AA55AA), Bits(0xAA55AA55AA55AA55)
 FILE_A, FILE_H = Bits(0x0101010101010101), Bits(0x8080808080808080)
 LEFT_WING, RIGHT_WING = Bits(0x0F0F0F0F0F0F0F0F), Bits(0xF0F0F0F0F0F0F0F0)
 
-TO_EDGE, TO_CORNER, TO_KING = 20, 50, 10  # what each step towards mate counts
+BISHOP_AND_KNIGHT = Bits(0x110)  # as `material` counts them
+TO_EDGE, TO_KING = 20, 10  # what each step towards mate counts
+TO_MATE, LONGEST = 3, 66  # bishop and knight: what a ply counts, and how many the mate takes at most
 QUEENING, EACH_STEP = 550, 15  # a pawn that cannot be caught, less so much for each step that it needs
 ONE_MINOR_AHEAD, MINOR_AGAINST_NOTHING, TWO_KNIGHTS = 14, 4, 4  # parts of 64 that are left
 OPPOSITE_ALONE, OPPOSITE_EACH_PASSED, OPPOSITE_WITH_OTHERS = 16, 6, 44
@@ -41,9 +44,10 @@ NEVER = 99
 def known(position: Any) -> Any:
     """The score of an ending that is known, for the player to move, or UNKNOWN."""
     own, other = position.own, position.other
+    clock = clock_of(position) if counts_clock(position) else np.int64(0)
     if other & (other - ONE) == ZERO:
         return against_lone_king(
-            own, other, position.pawns, position.knights, position.diagonals, position.straights, position.kings, 0
+            own, other, position.pawns, position.knights, position.diagonals, position.straights, position.kings, 0, clock
         )
     if own & (own - ONE) == ZERO:
         score = against_lone_king(
@@ -55,14 +59,21 @@ def known(position: Any) -> Any:
             byte_swap(position.straights),
             byte_swap(position.kings),
             1,
+            clock,
         )
         return UNKNOWN if score == UNKNOWN else -score
     return UNKNOWN
 
 
 @helper
+def counts_clock(position: Any) -> Any:
+    """Whether the score counts the plies since the last capture: bishop and knight against a lone king."""
+    return position.material == BISHOP_AND_KNIGHT or position.material == BISHOP_AND_KNIGHT << Bits(32)
+
+
+@helper
 def against_lone_king(
-    own: Any, other: Any, pawns: Any, knights: Any, diagonals: Any, straights: Any, kings: Any, lone_to_move: Any
+    own: Any, other: Any, pawns: Any, knights: Any, diagonals: Any, straights: Any, kings: Any, lone_to_move: Any, clock: Any
 ) -> Any:
     """The score for the side of `own`, all boards as it sees them, when the other one has a king alone."""
     king, lone = lowest(kings & own), lowest(other)
@@ -75,7 +86,7 @@ def against_lone_king(
         return WON + material + plan
     if pawns == ZERO:
         if bishops and knights:
-            return WON + material + corner_plan(king, lone, lowest(bishops))
+            return WON + material + corner_plan(king, lone, lowest(knights), lowest(bishops), lone_to_move, clock)
         return np.int64(0)  # two knights, or less
     if knights == ZERO and bishops == ZERO and pawns & (pawns - ONE) == ZERO:
         pawn = lowest(pawns)
@@ -88,16 +99,14 @@ def against_lone_king(
 
 
 @helper
-def corner_plan(king: Any, lone: Any, bishop: Any) -> Any:
-    """Bishop and knight: the lone king must go to a corner that the bishop covers, and the own king near it.
+def corner_plan(king: Any, lone: Any, knight: Any, bishop: Any, lone_to_move: Any, clock: Any) -> Any:
+    """Bishop and knight: the more, the sooner it is mate, counted from the last capture on.
 
-    It says no more than that, so that a search that sees several ways keeps to the one it saw first, the shortest.
+    Without the plies that have gone by, every score would grow with the depth, and a move that is looked at less deep
+    than the others would seem worse for that alone.
     """
-    rank, file = lone >> 3, lone & 7
-    if (LIGHT >> Bits(bishop)) & ONE:
-        file = 7 - file  # corners of light squares now lie where those of dark ones do, on a1 and h8
-    steps = abs(7 - rank - file)  # from the long diagonal between the wrong corners
-    return TO_CORNER * steps + TO_KING * (7 - max(king_steps(king, lone), 2))
+    plies = distance(king, lone, knight, bishop, lone_to_move)
+    return TO_MATE * (LONGEST + FIFTY - clock) - TO_MATE * plies // UNITS
 
 
 @helper

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from damier.bits import byte_swap, lowest, mix
+from damier.games.chess.endings import counts_clock
 from damier.games.chess.evaluation import estimate
 from damier.games.chess.exchange import brings, taken_points
 from damier.games.chess.generation import (
@@ -140,7 +141,8 @@ def reversible(position: Chess) -> Any:
 
 @rule
 def patience(position: Chess) -> Any:
-    return FIFTY - clock_of(position)
+    left = FIFTY - clock_of(position)
+    return left - FIFTY if counts_clock(position) else left  # always part of the key where the score counts it
 
 
 @rule

@@ -290,9 +290,9 @@ def set_up(cells: list[list[Cell]], turn: int) -> str:
         rows = rows.replace("1" * empty, str(empty))
     is_square = len(cells) == 8 and all(len(row) == 8 for row in cells)
     rights = ""
-    for right, (king, row, file, rook_file) in HOMES.items() if is_square else ():
+    for right, (king, rank, file, corner) in HOMES.items() if is_square else ():
         rook = "R" if king == "K" else "r"
-        if cells[row][file].text == king and cells[row][rook_file].text == rook:
+        if cells[rank][file].text == king and cells[rank][corner].text == rook:
             rights += right
     return f"{rows} {'wb'[turn]} {rights or '-'} - 0 1"
 

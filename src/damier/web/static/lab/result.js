@@ -36,14 +36,9 @@ export function resultView(experiment) {
   function say() {
     if (!found) return;
     const address = `/api/lab/runs/${shown.id}`;
-    const name = language === "en" ? `${found.title}.` : about(experiment);
-    const alt = t("lab-plot-alt", { title: language === "en" ? found.title : name, panels: found.panels.join("; ") });
-    const caption = t("lab-caption", {
-      title: language === "en" ? found.title : name,
-      size: shown.size,
-      seed: shown.seed,
-      time: duration(shown.seconds),
-    });
+    const title = sentence(language === "en" ? found.title : about(experiment)); // reports are written in English
+    const alt = t("lab-plot-alt", { title, panels: found.panels.join("; ") });
+    const caption = t("lab-caption", { title, size: shown.size, seed: shown.seed, time: duration(shown.seconds) });
     element.replaceChildren(
       h(
         "section",
@@ -81,6 +76,9 @@ export function resultView(experiment) {
 
   return { element, show, say };
 }
+
+/** A text that ends as a sentence does. */
+const sentence = (text) => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 /** What may be wider than the page: it is moved by finger, mouse and arrow keys. */
 function scroller(label, className, ...children) {

@@ -5,11 +5,13 @@ import { number, t } from "../words.js";
 import { heading } from "./words.js";
 
 const OF_THE_BOOK = /^(book|book's best|known)$/; // the headings of what was published
+const LONG = 12; // letters of a text that may be broken into lines
 
 export function resultTable(found, caption) {
   const larger = new Set(found.larger.map(([row, column]) => `${row} ${column}`));
-  const look = found.columns.map((column) =>
-    [column.is_text ? "" : "figure", OF_THE_BOOK.test(column.name) ? "book" : ""].filter(Boolean).join(" "),
+  const isLong = (j) => found.rows.some((row) => String(row[j]).length > LONG);
+  const look = found.columns.map((column, j) =>
+    [column.is_text ? (isLong(j) ? "long" : "") : "figure", OF_THE_BOOK.test(column.name) ? "book" : ""].filter(Boolean).join(" "),
   );
   const hasBook = look.some((each) => each.includes("book"));
   return h(

@@ -283,6 +283,7 @@ class Table {
     this.title.textContent = t(state.title);
     this.opening.textContent = state.opening ?? "";
     document.body.dataset.theme = state.board.theme;
+    this.boardHolder.dataset.game = state.id;
     document.title = `${t(state.title)} · damier`;
     this.caption.textContent = captionText(state.board.caption);
     this.plates.show(state, this.isFlipped);
@@ -336,7 +337,9 @@ class Table {
     this.bar.classList.toggle("unknown", !worth);
     const text = worthText(state, worth);
     this.barText.textContent = worth ? worth.text.replace("-", "−").replace("win", "1–0").replace("loss", "0–1") : "";
-    this.bar.setAttribute("aria-label", worth ? t("bar", { worth: text, player: playerName(state, 0) }) : t("bar-unknown"));
+    const isResult = ["win", "loss"].includes(worth?.text);
+    const label = isResult ? text : t("bar", { worth: text, player: playerName(state, 0) });
+    this.bar.setAttribute("aria-label", worth ? label : t("bar-unknown"));
   }
 
   /** Moves of the book, in blue, with the names of the openings they lead to. */

@@ -2,9 +2,9 @@
 // once and then only what a step has changed. Those who cannot see it walk through it with the arrow keys.
 
 import { svg } from "../dom.js";
-import { t } from "../words.js";
 import { BOX, LEAF, MARK, SMALL_SIZE, VALUE_SIZE, layOut, textWidth } from "./layout.js";
-import { CUT, PURGED, UNSEEN, VISITED } from "./replay.js";
+import { CUT, PURGED, VISITED } from "./replay.js";
+import { t } from "./words.js";
 
 const NAME_AT = 0.58; // how far down its edge a move's name stands
 const MARGIN = { side: 18, top: 34, bottom: 14 };
@@ -264,5 +264,3 @@ function strokes(dx, dy) {
   }
   return group;
 }
-
-export const STATUSES = [VISITED, CUT, PURGED, UNSEEN];

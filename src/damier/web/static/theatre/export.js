@@ -4,10 +4,11 @@ import { svg } from "../dom.js";
 
 const STYLES = [
   "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "paint-order",
-  "opacity", "visibility", "display", "font-family", "font-size", "font-style", "font-weight", "text-anchor",
+  "vector-effect", "opacity", "visibility", "display", "font-family", "font-size", "font-style", "font-weight", "text-anchor",
 ];
 const HEADING = 44;
 const LEAST_WIDTH = 460;
+export const MOST_WIDTH = 1400; // pixels: a wider tree is scaled down
 
 /** The text of an SVG file. */
 export function svgText(drawing, title, subtitle) {
@@ -20,20 +21,24 @@ export function svgText(drawing, title, subtitle) {
   }
   const page = getComputedStyle(element);
   const width = Math.max(box.width, LEAST_WIDTH);
+  const unit = Math.max(1, width / MOST_WIDTH); // of the drawing, in a pixel
+  const heading = HEADING * unit;
   const x = box.x - (width - box.width) / 2;
+  const y = box.y - heading;
   const file = svg("svg", {
     xmlns: "http://www.w3.org/2000/svg",
-    viewBox: `${x} ${box.y - HEADING} ${width} ${box.height + HEADING}`,
-    width: Math.round(width),
-    height: Math.round(box.height + HEADING),
+    viewBox: `${x} ${y} ${width} ${box.height + heading}`,
+    width: Math.round(width / unit),
+    height: Math.round((box.height + heading) / unit),
     "font-family": page.fontFamily,
   });
-  const words = (text, y, size, weight) => svg("text", { x: x + 14, y, "font-size": size, "font-weight": weight, fill: page.color }, text);
+  const words = (text, down, size, weight) =>
+    svg("text", { x: x + 14 * unit, y: y + down * unit, "font-size": size * unit, "font-weight": weight, fill: page.color }, text);
   file.append(
     svg("title", {}, title),
-    svg("rect", { x, y: box.y - HEADING, width, height: box.height + HEADING, fill: page.getPropertyValue("--card-now") || background(element) }),
-    words(title, box.y - HEADING + 24, 17, 700),
-    words(subtitle, box.y - HEADING + 42, 12, 400),
+    svg("rect", { x, y, width, height: box.height + heading, fill: background(element) }),
+    words(title, 24, 17, 700),
+    words(subtitle, 42, 12, 400),
     ...copy.childNodes,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(file)}\n`;

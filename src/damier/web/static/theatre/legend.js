@@ -1,7 +1,7 @@
 // What the signs in the trees mean: only those that can occur.
 
-import { h, svg } from "../dom.js";
-import { t } from "../words.js";
+import { svg } from "../dom.js";
+import { h, t } from "./words.js";
 
 export function legend(performances) {
   const has = (field) => performances.some((each) => each.performance[field]);

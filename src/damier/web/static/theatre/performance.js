@@ -1,14 +1,14 @@
 // One algorithm on the stage: its tree, what it does now, its counters, its path or list G, its passes and its code.
 
-import { h } from "../dom.js";
-import { number, t } from "../words.js";
+import { number } from "../words.js";
 import { Code } from "./code.js";
 import { Drawing } from "./drawing.js";
-import { download, svgText } from "./export.js";
+import { MOST_WIDTH, download, svgText } from "./export.js";
 import { Gauge } from "./gauge.js";
 import { Replay } from "./replay.js";
 import { sentence } from "./sentences.js";
 import { icon } from "./transport.js";
+import { h, t, tOr } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 const MOST_STATES = 60; // of G that are shown; the number of the others is
@@ -28,8 +28,7 @@ export class Performance {
 
   /** Its name in the language of the page. */
   get title() {
-    const key = `algorithm-${this.performance.algorithm}`;
-    return t(key) === key ? this.performance.title : t(key);
+    return tOr(`algorithm-${this.performance.algorithm}`, this.performance.title);
   }
 
   build() {
@@ -163,6 +162,8 @@ export class Performance {
     if (list.length > MOST_STATES) items.push(h("li", { class: "more" }, t("more-states", { count: number(list.length - MOST_STATES) })));
     if (list.length === 0) items.push(h("li", { class: "none" }, t("list-empty")));
     this.list.replaceChildren(...items);
+    this.list.setAttribute("aria-label", this.listHeading.textContent);
+    reachable(this.list);
   }
 
   /** Point at a node in the tree. */
@@ -179,6 +180,8 @@ export class Performance {
     });
     this.passes.start = Math.max(1, all.length - MOST_PASSES + 1);
     this.passes.replaceChildren(...(items.length ? items : [h("li", { class: "none" }, t("passes-none"))]));
+    this.passes.setAttribute("aria-label", t("passes-now"));
+    reachable(this.passes);
   }
 
   /** Tell everything about a node a person points at. */
@@ -187,7 +190,9 @@ export class Performance {
     const first = this.replay.steps.node.findIndex((each, index) => each === node && ["enter", "take"].includes(this.replay.steps.kind[index]));
     const words = this.drawing.describe(node, this.replay);
     const button = first < 0 ? null : h("button", { type: "button", class: "link", on: { click: () => this.onStep(this, first + 1) } }, t("to-first-visit"));
+    const hadFocus = this.inspected.contains(document.activeElement);
     this.inspected.replaceChildren(words.charAt(0).toUpperCase() + words.slice(1), ". ", button ?? t("never-visited"));
+    if (hadFocus) button?.focus({ preventScroll: true });
   }
 
   save() {
@@ -196,8 +201,16 @@ export class Performance {
     for (const [key, [now]] of Object.entries(counters)) words.push(`${t(`count-${key}`)} ${number(now)}`);
     const known = this.scale.known(this.replay.low[0], this.replay.high[0]);
     if (known) words.push(`${t("count-value")} ${known}`);
+    this.drawing.setScale(Math.min(1, MOST_WIDTH / this.drawing.box.width)); // the whole tree, however it is looked at
     download(svgText(this.drawing, this.title, words.join(" · ")), `damier-${this.performance.algorithm}-${at}.svg`);
+    this.zoom.tellScale();
   }
+}
+
+/** What can be scrolled can be reached by keyboard. */
+function reachable(element) {
+  if (element.scrollHeight > element.clientHeight + 1) element.setAttribute("tabindex", "0");
+  else element.removeAttribute("tabindex");
 }
 
 function proves(alpha, beta, value, infinity) {

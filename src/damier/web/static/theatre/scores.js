@@ -1,6 +1,7 @@
 // Scores, windows and nodes in writing. Everything is for Max; bounds as large as infinity, or one less, are none.
 
-import { number, t } from "../words.js";
+import { number } from "../words.js";
+import { t } from "./words.js";
 
 const MOST_NUMBERED = 63; // nodes of a tree that are drawn with the number the books give them
 
@@ -60,6 +61,6 @@ export class Scale {
 
   /** A node in a sentence. */
   called(node) {
-    return node === 0 ? t("the-root") : t("node-called", { name: this.name(node) });
+    return node === 0 ? t("the-root") : t("the-node", { name: this.name(node) });
   }
 }

@@ -1,6 +1,6 @@
 // What a search has just done, in a sentence.
 
-import { t } from "../words.js";
+import { t } from "./words.js";
 
 export function sentence(replay, scale) {
   const step = replay.last;

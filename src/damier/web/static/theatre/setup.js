@@ -1,8 +1,8 @@
 // The programme: which tree, which algorithms. A change shows at once; a typed tree when it is left or with Enter.
 
-import { h } from "../dom.js";
-import { say, t } from "../words.js";
+import { say } from "../words.js";
 import { KINDS, RANDOM } from "./scene.js";
+import { h, t, tOr } from "./words.js";
 
 const PLACES = ["first-algorithm", "second-algorithm", "third-algorithm"];
 const TREES = ["tree", "random-tree"]; // games that are chosen as trees
@@ -30,13 +30,14 @@ export class Setup {
       book: [field("book-tree", "book-tree", this.book, "wide")],
       random: [...Object.entries(this.random).map(([key, input]) => field(`random-${key}`, `random-${key}`, input)), h("div", { class: "field action" }, again)],
       typed: [field("typed-tree", "typed-tree", this.typed, "wide")],
-      game: [field("theatre-game", "position-game", this.game), field("theatre-position", "position-text", this.position, "wide"), this.gameOptions],
+      game: [field("theatre-game", "position-game", this.game), field("theatre-position", "position-text", this.position, "wide")],
     };
     this.depthField = field("theatre-depth", "search-depth", this.depth);
-    this.treeFields = h("div", { class: "entries" }, ...Object.values(this.parts).flat(), this.depthField);
-    this.element = h(
+    this.treeFields = h("div", { class: "entries" }, ...Object.values(this.parts).flat(), this.depthField, this.gameOptions);
+    this.parts.game.push(this.gameOptions);
+    this.form = h(
       "form",
-      { class: "programme card", novalidate: true, autocomplete: "off", on: { change: (event) => this.change(event), submit: (event) => this.submit(event) } },
+      { class: "programme", novalidate: true, autocomplete: "off", on: { change: (event) => this.change(event), submit: (event) => this.submit(event) } },
       h(
         "fieldset",
         { class: "segments" },
@@ -53,6 +54,11 @@ export class Setup {
       ),
       h("button", { type: "submit", class: "unseen-submit", tabindex: "-1", word: "show" }),
     );
+    this.chosen = h("summary", {});
+    this.element = h("details", { class: "card programme-fold" }, this.chosen, this.form);
+    this.isWide = matchMedia("(min-width: 54.01rem)"); // on a phone it is folded, so that the tree can be seen
+    this.element.open = this.isWide.matches;
+    this.isWide.addEventListener("change", () => (this.element.open ||= this.isWide.matches));
   }
 
   translate() {
@@ -60,12 +66,20 @@ export class Setup {
     this.book.replaceChildren(...Object.keys(this.repertoire.trees).map((each) => new Option(t(`book-${each}`), each)));
     this.game.replaceChildren(...this.games.map((game) => new Option(game.title, game.name)));
     this.algorithms.forEach((select, place) => {
-      const options = this.repertoire.algorithms.map(({ name, title }) => new Option(knownOr(`algorithm-${name}`, title), name));
+      const options = this.repertoire.algorithms.map(({ name, title }) => new Option(tOr(`algorithm-${name}`, title), name));
       if (place > 0) options.unshift(new Option(t("nobody"), ""));
       select.replaceChildren(...options);
     });
     [this.book, this.game, ...this.algorithms].forEach((select, i) => (select.value = chosen[i]));
     say(this.element);
+    if (this.scene) this.show(this.scene);
+  }
+
+  /** What is chosen, in a line. */
+  showChosen(scene) {
+    const tree = { book: () => t(`book-${scene.book}`), random: () => t("kind-random"), typed: () => scene.typed, game: () => this.game.selectedOptions[0]?.text ?? scene.game }[scene.kind]();
+    const names = scene.algorithms.map((name) => tOr(`algorithm-${name}`, name));
+    this.chosen.replaceChildren(h("b", {}, t("programme")), ` ${tree} · ${names.join(", ")}`);
   }
 
   /** Fill in a scene. */
@@ -82,12 +96,13 @@ export class Setup {
     this.algorithms.forEach((select, i) => (select.value = scene.algorithms[i] ?? ""));
     for (const [key, input] of Object.entries(this.more)) input.value = scene[key] ?? "";
     this.showKind(scene.kind);
+    this.showChosen(scene);
   }
 
   showKind(kind) {
     for (const [name, parts] of Object.entries(this.parts)) for (const part of parts) part.hidden = name !== kind;
     this.depthField.hidden = kind === "random";
-    this.depth.placeholder = kind === "game" ? "3" : "";
+    this.depth.placeholder = kind === "game" ? "3" : t("depth-whole");
   }
 
   /** Fields for the options of the chosen game. */
@@ -102,7 +117,7 @@ export class Setup {
         : h("input", { id, type: typeof usual === "number" ? "number" : "text", autocomplete: "off" });
       input.value = options[key] ?? usual;
       this.optionFields[key] = { input, usual };
-      return h("div", { class: "field" }, h("label", { for: id }, key), input);
+      return h("div", { class: "field" }, h("label", { for: id }, tOr(`option-${key}`, key)), input);
     });
     this.gameOptions.replaceChildren(...fields);
   }
@@ -159,8 +174,6 @@ export class Setup {
     this.onChange(this.read());
   }
 }
-
-const knownOr = (key, text) => (t(key) === key ? text : t(key));
 
 function wholeOf(input) {
   const value = Number(input.value);

@@ -1,7 +1,7 @@
 // The theatre: one, two or three algorithms step through the same tree, side by side.
 
-import { ask, h } from "../dom.js";
-import { onLanguage, number, say, t } from "../words.js";
+import { ask } from "../dom.js";
+import { number, onLanguage, say } from "../words.js";
 import { legend } from "./legend.js";
 import { Performance } from "./performance.js";
 import { Tree } from "./replay.js";
@@ -9,7 +9,7 @@ import { read, request, write } from "./scene.js";
 import { Scale } from "./scores.js";
 import { Setup } from "./setup.js";
 import { Transport, momentsOf } from "./transport.js";
-import "./words.js";
+import { h, t } from "./words.js";
 
 const SETTLED = 400; // milliseconds after which the address tells where we are: browsers take few changes a second
 
@@ -95,8 +95,8 @@ class Theatre {
   async play(scene) {
     const number = ++this.asked;
     this.transport.pause();
-    this.scene = scene;
-    this.setup.scene = scene;
+    this.scene = this.setup.scene = scene;
+    this.setup.showChosen(scene);
     this.stage.setAttribute("aria-busy", "true");
     const waiting = setTimeout(() => this.tell(t("searching"), "waiting"), 500);
     let evening = null;
@@ -148,12 +148,12 @@ class Theatre {
     this.stage.removeAttribute("aria-busy");
     this.results.hidden = false;
     this.legend.replaceChildren(legend(this.performances));
-    this.performances.forEach((each, i) => (each.zoom.text = this.scene.zooms[i]));
     this.transport.setSpeed(this.scene.speed);
     this.showCode();
     say(this.stage);
     this.setTime(this.scene.pace);
     this.transport.goTo(this.scene.step);
+    this.performances.forEach((each, i) => (each.zoom.text = this.scene.zooms[i]));
     this.showResults();
   }
 
@@ -269,8 +269,8 @@ class Theatre {
 
   translate() {
     this.setup?.translate();
-    this.transport?.translate();
     for (const each of this.performances) each.translate();
+    this.transport?.translate();
     if (this.performances.length) this.legend.replaceChildren(legend(this.performances));
     if (this.lastError) this.tell(refusal(this.lastError.message));
     this.showResults();

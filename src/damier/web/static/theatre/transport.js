@@ -1,8 +1,9 @@
 // The time line and its buttons: play, step, drag. Time is counted in steps, in nodes or in leaves; searches that are over
 // wait at their end.
 
-import { h, svg } from "../dom.js";
-import { number, say, t } from "../words.js";
+import { svg } from "../dom.js";
+import { number, say } from "../words.js";
+import { h, t } from "./words.js";
 
 export const PACES = ["steps", "nodes", "leaves"];
 export const SPEEDS = [1, 2, 5, 12, 40]; // moments a second
@@ -75,6 +76,7 @@ export class Transport {
     this.speeds.replaceChildren(...SPEEDS.map((each) => new Option(t("speed-each", { speed: each }), each, false, each === this.speed)));
     say(this.element);
     this.show();
+    if (this.told.textContent) this.told.textContent = this.describe();
   }
 
   /** The whole time there is. */

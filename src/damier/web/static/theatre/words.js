@@ -1,9 +1,29 @@
-// What the theatre says.
+// What the theatre says. Its keys are its own: those of other parts of the page may have the same names.
 
-import { addWords } from "../words.js";
+import { h as plainElement } from "../dom.js";
+import { addWords, knows, t as sayKey } from "../words.js";
+
+const OURS = "theatre-";
+const SPOKEN = ["word", "data-label", "data-title", "data-placeholder"];
+
+/** What the theatre says for a key. */
+export const t = (key, values) => sayKey(OURS + key, values);
+
+/** The same, or a text where there is nothing to say. */
+export const tOr = (key, text) => (knows(OURS + key) ? t(key) : text);
+
+/** An element as in dom.js, whose words are the theatre's. */
+export function h(name, attributes = {}, ...children) {
+  const own = { ...attributes };
+  for (const key of SPOKEN) if (own[key]) own[key] = OURS + own[key];
+  return plainElement(name, own, ...children);
+}
+
+const own = (words) => Object.fromEntries(Object.entries(words).map(([key, text]) => [OURS + key, text]));
 
 addWords({
-  en: {
+  en: own({
+    theatre: "Theatre",
     intro: "Pick a tree and up to three algorithms; play them, step by step, side by side.",
     "copy-link": "Copy link",
     "link-copied": "Link copied.",
@@ -37,6 +57,15 @@ addWords({
     "position-text": "Position",
     "position-start": "the start of the game",
     "search-depth": "Depth",
+    "depth-whole": "all",
+    programme: "Tree and algorithms",
+    "option-width": "Width",
+    "option-height": "Height",
+    "option-size": "Size",
+    "option-evaluation": "Evaluation",
+    "option-seeds": "Seeds",
+    "option-stones": "Stones",
+    "option-pits": "Pits",
     "first-algorithm": "First algorithm",
     "second-algorithm": "Second",
     "third-algorithm": "Third",
@@ -73,6 +102,7 @@ addWords({
     root: "root",
     "the-root": "the root",
     "node-called": "node {name}",
+    "the-node": "node {name}",
     "max-moves": "Max to move",
     "min-moves": "Min to move",
     "leaf-worth": "a leaf worth {value}",
@@ -152,6 +182,23 @@ addWords({
     "does-take": "Takes {state} from the list.",
     "does-purge": "Removes {state}: it cannot win any more.",
 
+    "algorithm-minimax": "Minimax",
+    "algorithm-minimax-won": "Minimax stopped at a won value",
+    "algorithm-minimax2": "Minimax2",
+    "algorithm-alphabeta-minimax": "Alpha-beta, minimax convention",
+    "algorithm-alphabeta": "Alpha-beta",
+    "algorithm-quiescence": "Alpha-beta with quiescence",
+    "algorithm-scout": "Scout",
+    "algorithm-pvs": "Principal variation search",
+    "algorithm-sss": "SSS*",
+    "algorithm-itersss": "IterSSS*",
+    "algorithm-memory": "Alpha-beta with memory, fixed depth",
+    "algorithm-memory-depth": "Alpha-beta with memory, variable depth",
+    "algorithm-window": "Alpha-beta with a window",
+    "algorithm-mtd": "MTD(f)",
+    "algorithm-mtd-inf": "MTD(+∞)",
+    "algorithm-negac": "NegaC*",
+
     "about-minimax": "visits everything to the horizon",
     "about-minimax-won": "minimax that stops at a score that cannot be beaten",
     "about-minimax2": "minimax with one bound, the best of the elder brothers",
@@ -168,8 +215,9 @@ addWords({
     "about-mtd": "null windows around a guess until the bounds meet",
     "about-mtd-inf": "MTD from above; on trees it is SSS*, leaf by leaf",
     "about-negac": "null windows that halve the interval of the value",
-  },
-  fr: {
+  }),
+  fr: own({
+    theatre: "Théâtre",
     intro: "Choisissez un arbre et jusqu’à trois algorithmes ; ils jouent pas à pas, côte à côte.",
     "copy-link": "Copier le lien",
     "link-copied": "Lien copié.",
@@ -203,6 +251,15 @@ addWords({
     "position-text": "Position",
     "position-start": "le début de la partie",
     "search-depth": "Profondeur",
+    "depth-whole": "toute",
+    programme: "Arbre et algorithmes",
+    "option-width": "Largeur",
+    "option-height": "Hauteur",
+    "option-size": "Taille",
+    "option-evaluation": "Évaluation",
+    "option-seeds": "Graines",
+    "option-stones": "Pierres",
+    "option-pits": "Trous",
     "first-algorithm": "Premier algorithme",
     "second-algorithm": "Deuxième",
     "third-algorithm": "Troisième",
@@ -239,6 +296,7 @@ addWords({
     root: "racine",
     "the-root": "la racine",
     "node-called": "nœud {name}",
+    "the-node": "le nœud {name}",
     "max-moves": "trait à Max",
     "min-moves": "trait à Min",
     "leaf-worth": "feuille de valeur {value}",
@@ -304,8 +362,8 @@ addWords({
 
     "before-start": "Avant le premier pas.",
     finished: "La recherche est finie : la valeur est {value}.",
-    "does-enter": "Entre : {node}.",
-    "does-enter-window": "Entre : {node}, avec la fenêtre {window}.",
+    "does-enter": "Entre dans {node}.",
+    "does-enter-window": "Entre dans {node} avec la fenêtre {window}.",
     "does-ask": "Question : {node} vaut-il au moins {beta} ?",
     "does-leaf": "{Node} : feuille de valeur {value}.",
     "does-hit": "La table connaît {node} : {known}.",
@@ -318,14 +376,22 @@ addWords({
     "does-take": "Prend {state} dans la liste.",
     "does-purge": "Retire {state} : il ne peut plus gagner.",
 
+    "algorithm-minimax": "Minimax",
     "algorithm-minimax-won": "Minimax arrêté par un gain",
+    "algorithm-minimax2": "Minimax2",
     "algorithm-alphabeta-minimax": "Alpha-bêta, convention minimax",
     "algorithm-alphabeta": "Alpha-bêta",
     "algorithm-quiescence": "Alpha-bêta avec quiescence",
+    "algorithm-scout": "Scout",
     "algorithm-pvs": "Recherche de la variante principale",
+    "algorithm-sss": "SSS*",
+    "algorithm-itersss": "IterSSS*",
     "algorithm-memory": "Alpha-bêta avec mémoire, profondeur fixe",
     "algorithm-memory-depth": "Alpha-bêta avec mémoire, profondeur variable",
     "algorithm-window": "Alpha-bêta avec fenêtre",
+    "algorithm-mtd": "MTD(f)",
+    "algorithm-mtd-inf": "MTD(+∞)",
+    "algorithm-negac": "NegaC*",
 
     "about-minimax": "visite tout jusqu’à l’horizon",
     "about-minimax-won": "minimax qui s’arrête à un score imbattable",
@@ -343,5 +409,5 @@ addWords({
     "about-mtd": "des fenêtres nulles autour d’une estimation, jusqu’à ce que les bornes se rejoignent",
     "about-mtd-inf": "MTD par le haut ; sur un arbre, c’est SSS*, feuille par feuille",
     "about-negac": "des fenêtres nulles qui coupent l’intervalle en deux",
-  },
+  }),
 });

@@ -4,6 +4,8 @@
 const MOST = 24;
 const STEP = 1.5;
 
+const rounded = (value, parts) => Math.round(value * parts) / parts; // so that a link holds it whole
+
 export class Zoom {
   constructor(element, box, { onChange, onScale }) {
     Object.assign(this, { element, box, onChange, onScale, pointers: new Map() });
@@ -25,11 +27,11 @@ export class Zoom {
 
   /** Show the drawing `factor` times as large as it fits, around a middle that stays inside it. */
   set(factor, x, y) {
-    this.factor = Math.max(1, Math.min(MOST, factor));
+    this.factor = rounded(Math.max(1, Math.min(MOST, factor)), 100);
     const [width, height] = [this.box.width / this.factor, this.box.height / this.factor];
     const inside = (value, start, whole, part) => Math.max(start + part / 2, Math.min(start + whole - part / 2, value));
-    this.x = inside(x, this.box.x, this.box.width, width);
-    this.y = inside(y, this.box.y, this.box.height, height);
+    this.x = rounded(inside(x, this.box.x, this.box.width, width), 10);
+    this.y = rounded(inside(y, this.box.y, this.box.height, height), 10);
     this.element.setAttribute("viewBox", [this.x - width / 2, this.y - height / 2, width, height].map((n) => n.toFixed(2)).join(" "));
     this.element.classList.toggle("enlarged", this.factor > 1);
     this.tellScale();
@@ -64,7 +66,7 @@ export class Zoom {
 
   /** How it is looked at, for a link; nothing if it is seen whole. */
   get text() {
-    return this.factor === 1 ? "" : `${this.factor.toFixed(2)}@${this.x.toFixed(0)},${this.y.toFixed(0)}`;
+    return this.factor === 1 ? "" : `${this.factor}@${this.x},${this.y}`;
   }
 
   set text(words) {

@@ -1,0 +1,80 @@
+"""The page as a person has it: a server in a process of its own, and a real browser that must say and ask nothing odd."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run "
+    "--disable-quic"
+)
+PATIENCE = 240_000  # milliseconds; an engine may have to be compiled first
+QUICK = 60_000  # what needs no engine
+PROGRAM = "import sys; from damier.web.server import serve; serve(sys.argv[2:], port=int(sys.argv[1]), open_browser=False)"
+DESKTOP: ViewportSize = {"width": 1360, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+@contextmanager
+def served(data: Path, files: tuple[str, ...] = (), port: int = 0, **environment: str) -> Iterator[str]:
+    """The address of a server that was started as a person does; Ctrl-C ends it without a word, whatever goes on."""
+    with subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(port), *files],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "DAMIER_DATA": str(data), **environment},
+    ) as server:
+        assert server.stdout is not None
+        assert server.stderr is not None
+        found = re.search(r"http://127\.0\.0\.1:\d+/\S*", server.stdout.readline())
+        assert found, server.stderr.read()
+        try:
+            yield found[0]
+        finally:
+            server.send_signal(signal.SIGINT)
+            assert server.wait(PATIENCE / 1000) == 0
+            assert server.stderr.read() == ""
+
+
+@contextmanager
+def a_browser() -> Iterator[Browser]:
+    program = next((path for path in map(shutil.which, BROWSERS) if path), None)
+    if program is None:
+        missing = f"no browser is installed: none of {', '.join(BROWSERS)}"
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS.split())
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def opened(
+    browser: Browser, address: str, where: str = "", viewport: ViewportSize = DESKTOP, may_say: str = "$^", **wanted: Any
+) -> Iterator[Page]:
+    """A page in a browser of its own; at the end it must have said nothing but what it may, and asked nobody else."""
+    wanted.setdefault("locale", "en-GB")
+    with browser.new_context(viewport=viewport, **wanted) as context:
+        page = context.new_page()
+        page.set_default_timeout(QUICK)
+        said: list[str] = []
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("request", lambda asked: None if asked.url.startswith((address, "blob:")) else said.append(asked.url))
+        page.goto(f"{address}{where}")
+        yield page
+        assert [each for each in said if not re.search(may_say, each)] == []
