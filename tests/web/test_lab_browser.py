@@ -2,87 +2,37 @@
 
 import csv
 import json
-import os
 import re
-import shutil
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import browsing
 import pytest
 from accessibility import serious_faults
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from browsing import PATIENCE, PHONE
+from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.browser
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run "
-    "--disable-quic"
-)
-PATIENCE = 180_000  # milliseconds; kernels may have to be compiled first
-PROGRAM = "from damier.web.server import serve; serve(port=0, open_browser=False)"
 CANCEL_ALL = """async () => {
     const runs = await (await fetch("/api/lab/runs")).json();
     await Promise.all(runs.map((run) => fetch(`/api/lab/runs/${run.id}/cancel`, {method: "POST"})));
 }"""
-DESKTOP: ViewportSize = {"width": 1200, "height": 860}
 OF_FASTAPI = {"HTTPValidationError", "ValidationError"}
-PHONE: ViewportSize = {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """The page as a person starts it; Ctrl-C ends it without a word, whatever is running."""
-    with subprocess.Popen([sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        assert server.stderr is not None
-        found = re.search(r"http://127\.0\.0\.1:\d+/\S*", server.stdout.readline())
-        assert found, server.stderr.read()
-        yield found[0]
-        server.send_signal(signal.SIGINT)
-        assert server.wait(PATIENCE / 1000) == 0
-        assert server.stderr.read() == ""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    program = next((path for path in map(shutil.which, BROWSERS) if path), None)
-    if program is None:
-        missing = f"no browser is installed: none of {', '.join(BROWSERS)}"
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS.split())
-        yield browser
-        browser.close()
 
 
 @contextmanager
-def opened(
-    browser: Browser, address: str, where: str = "#/lab", viewport: ViewportSize = DESKTOP, may_say: str = "$^", **wanted: Any
-) -> Iterator[Page]:
-    """The lab in a browser of its own; at the end it must have said nothing but this, and asked nobody else."""
-    home = re.sub(r"\?.*", "", address)
-    with browser.new_context(viewport=viewport, has_touch=True, locale=wanted.pop("locale", "en-GB"), **wanted) as context:
-        page = context.new_page()
+def opened(browser: Browser, address: str, where: str = "#/lab", **wanted: Any) -> Iterator[Page]:
+    """The lab in a browser of its own; what it has started is cancelled at the end."""
+    with browsing.opened(browser, address, where, has_touch=True, **wanted) as page:
         page.set_default_timeout(PATIENCE)
         expect.set_options(timeout=PATIENCE)
-        said: list[str] = []
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("request", lambda asked: said.append(asked.url) if not asked.url.startswith(home) else None)
-        page.goto(address + where)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         yield page
         page.evaluate(CANCEL_ALL)
-        assert [text for text in said if not re.search(may_say, text)] == []
 
 
 @pytest.fixture

@@ -1,20 +1,17 @@
 """The theatre in a real browser: trees chosen, played, stepped, dragged, kept; by mouse, finger and keyboard."""
 
-import os
 import re
-import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import browsing
 import pytest
 from accessibility import serious_faults
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from browsing import DESKTOP, PATIENCE, PHONE
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from damier.games import load
 from damier.search import ALGORITHMS, Options
@@ -24,15 +21,6 @@ from damier.web.theatre import BOOK_TREES
 
 pytestmark = pytest.mark.browser
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run "
-    "--disable-quic"
-)
-PATIENCE = 180_000  # milliseconds; searches may have to be compiled first
-PROGRAM = "from damier.web.server import serve; serve(port=0, open_browser=False)"
-DESKTOP: ViewportSize = {"width": 1360, "height": 900}
-PHONE: ViewportSize = {"width": 390, "height": 844}
 SIXTEEN = BOOK_TREES["sixteen"]
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -44,52 +32,14 @@ NODES = """(root) => [...root.querySelectorAll(".node")].map((node) => ({
 }))"""
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """The page as a person starts it; Ctrl-C ends it without a word."""
-    with subprocess.Popen([sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        assert server.stderr is not None
-        found = re.search(r"http://127\.0\.0\.1:\d+/\S*", server.stdout.readline())
-        assert found, server.stderr.read()
-        yield found[0]
-        server.send_signal(signal.SIGINT)
-        assert server.wait(PATIENCE / 1000) == 0
-        assert server.stderr.read() == ""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    program = next((path for path in map(shutil.which, BROWSERS) if path), None)
-    if program is None:
-        missing = f"no browser is installed: none of {', '.join(BROWSERS)}"
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS.split())
-        yield browser
-        browser.close()
-
-
 @contextmanager
-def opened(
-    browser: Browser, address: str, where: str = "", viewport: ViewportSize = DESKTOP, may_say: str = "$^", **wanted: Any
-) -> Iterator[Page]:
-    """The theatre in a browser of its own; at the end it must have said nothing but this, and asked nobody else."""
-    home = re.sub(r"\?.*", "", address)
-    with browser.new_context(viewport=viewport, has_touch=True, locale=wanted.pop("locale", "en-GB"), **wanted) as context:
-        page = context.new_page()
+def opened(browser: Browser, address: str, where: str = "", **wanted: Any) -> Iterator[Page]:
+    """The theatre in a browser of its own."""
+    with browsing.opened(browser, address, f"#/theatre{where}", has_touch=True, **wanted) as page:
         page.set_default_timeout(PATIENCE)
         expect.set_options(timeout=PATIENCE)
-        said: list[str] = []
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("request", lambda asked: said.append(asked.url) if not asked.url.startswith((home, "blob:")) else None)
-        page.goto(f"{address}#/theatre{where}")
         page.wait_for_selector(".performance, .notice:not(.waiting, [hidden])")
         yield page
-        assert [text for text in said if not re.search(may_say, text)] == []
 
 
 def visit(page: Page, where: str) -> None:

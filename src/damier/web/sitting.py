@@ -19,7 +19,7 @@ from damier.books.book import Book, book_of
 from damier.books.openings import openings_of
 from damier.engine.clock import GameClock
 from damier.engine.judge import Judge, Judgement, can_judge
-from damier.engine.levels import STRONGEST, level_of, levels_of
+from damier.engine.levels import STRONGEST, Level, level_of, levels_of
 from damier.engine.player import Player, Thought
 from damier.engine.pondering import Ponderer
 from damier.engine.preparation import Preparation
@@ -151,6 +151,7 @@ class Sitting:
         self._judge: Judge | None = None
         self._flag: threading.Timer | None = None
         self._chance = random.Random()
+        self._expects: tuple[int, Thought, Level] | None = None  # where the program may think on the person's time
         self._steps_left: int | None = None  # moves that programs may make before they pause
         game = tree.game
         self.can_score = can_judge(game)
@@ -673,6 +674,9 @@ class Sitting:
         if found is not None:
             player, session = found
             self._look(job.node, session, player)
+            with self.lock:
+                if self._job is job and self._expects is not None and self._expects[0] == job.node:
+                    self._room.ponderer.begin(player, self.session, *self._expects[1:])
 
     def _find_hint(self, job: Job) -> None:
         found = self._situation(job)
@@ -785,10 +789,12 @@ class Sitting:
     def _end(self, winner: int, reason: Literal["time", "resigned"]) -> None:
         self.ended = Ended(self.tree.here, winner, reason)
 
-    def _ponder(self, thought: Thought, level: Any) -> None:
-        """The program has moved: let it think on the person's time, if a person is to move."""
+    def _ponder(self, thought: Thought, level: Level) -> None:
+        """The program has moved: let it think on the person's time, after a glance at the position if one is wanted."""
         if not self.settings.sides[self.session.turn].is_program and not self.shown_lines and not self.wants_scores:
-            self._room.ponderer.begin(self.player, self.session, thought, level)
+            self._expects = (self.tree.here, thought, level)
+            if not self._wants_glance:
+                self._room.ponderer.begin(self.player, self.session, thought, level)
 
     def _stop_pondering(self) -> None:
         if self._player is not None:

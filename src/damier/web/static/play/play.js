@@ -295,7 +295,17 @@ class Table {
     this.showBook();
     this.showWarning();
     this.showStatus();
-    this.theatre.href = `#/theatre?${new URLSearchParams({ game: state.game, options: JSON.stringify(state.options), position: state.text })}`;
+    this.theatre.href = `#/theatre?${new URLSearchParams(this.scene())}`;
+  }
+
+  /** The position on the board as the theatre's address tells it: options only where they are not the usual ones. */
+  scene() {
+    const { game, options, text } = this.state;
+    const usual = this.games.find((each) => each.name === game)?.options ?? {};
+    const set = Object.entries(options).filter(([name, value]) => value !== usual[name] && name !== "evaluation");
+    const scene = { game, position: text, depth: 2 };
+    if (set.length) scene.set = set.map(([name, value]) => `${name}:${value}`).join(",");
+    return scene;
   }
 
   showBoard() {

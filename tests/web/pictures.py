@@ -1,0 +1,106 @@
+"""The pictures of the documentation, taken from the real page: `python tests/web/pictures.py FOLDER`."""
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from browsing import PHONE, a_browser, opened, served
+from PIL import Image
+from playwright.sync_api import Browser, Page, ViewportSize
+from test_browser import begin, moves, wait_for
+
+WINDOW: ViewportSize = {"width": 1360, "height": 900}
+OPENING = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "Nxe5", "Qd4"]
+FRAME = 900  # milliseconds
+GIF_WIDTH = 960
+
+
+def type_moves(page: Page, names: list[str]) -> None:
+    for name in names:
+        count = moves(page).count()
+        page.locator("#typed").fill(name)
+        page.keyboard.press("Enter")
+        moves(page).nth(count).wait_for()
+
+
+def chess(browser: Browser, address: str, folder: Path) -> None:
+    with opened(browser, address, viewport=WINDOW) as page:
+        begin(page, "Chess")
+        type_moves(page, OPENING[:6])
+        page.locator("#lines").select_option("3")
+        page.locator("#check-time").select_option("0.1")
+        page.locator("#check").click()
+        page.locator("#check-words", has_text="Checked").wait_for()
+        time.sleep(4)
+        page.evaluate("scrollTo(0, 0)")
+        page.screenshot(path=folder / "play-chess.png")
+
+
+def phone(browser: Browser, address: str, folder: Path) -> None:
+    with opened(browser, address, viewport=PHONE, has_touch=True, color_scheme="dark") as page:
+        begin(page, "Othello", "pd", level="casual")
+        for _ in range(5):
+            page.locator("#board .target").first.tap()
+            wait_for(page, "person")
+        page.locator("#language").select_option("fr")
+        page.evaluate("scrollTo(0, 0)")
+        time.sleep(0.7)
+        page.screenshot(path=folder / "play-phone.png")
+
+
+def connect4(browser: Browser, address: str, folder: Path) -> None:
+    with opened(browser, address, viewport=WINDOW) as page:
+        begin(page, "Connect 4", position="444325")
+        page.locator("#scores").check()
+        page.locator("#board .score").nth(6).wait_for()
+        time.sleep(0.5)
+        page.evaluate("scrollTo(0, 0)")
+        page.screenshot(path=folder / "page.png")
+
+
+def film(browser: Browser, address: str, folder: Path) -> None:
+    """A game of chess and its analysis, then the theatre, as a small moving picture."""
+    frames: list[Path] = []
+
+    def take(page: Page) -> None:
+        frames.append(folder / f"frame-{len(frames)}.png")
+        page.screenshot(path=frames[-1])
+
+    with opened(browser, address, viewport=WINDOW) as page:
+        begin(page, "Chess", "pd", level="strong", seconds=0.4)
+        page.evaluate("scrollTo(0, 0)")
+        for square, goal in [("e2", "e4"), ("g1", "f3"), ("f1", "c4")]:
+            page.locator(f".target[aria-label^='{square}:']").click()
+            time.sleep(0.2)
+            take(page)
+            page.locator(f".target[aria-label^='{goal}:']").click()
+            wait_for(page, "person")
+            time.sleep(0.5)
+            take(page)
+        page.locator("#lines").select_option("3")
+        for _ in range(3):
+            time.sleep(1)
+            page.evaluate("scrollTo(0, 0)")
+            take(page)
+        page.goto(f"{address}#/theatre?algorithms=alphabeta,sss&step=4")
+        page.reload()
+        for step in (10, 20, 30, 40, 50, 60, 75, 96):
+            page.evaluate(f"location.hash = '#/theatre?algorithms=alphabeta,sss&step={step}'")
+            page.locator(".performance svg.tree").nth(1).wait_for()
+            time.sleep(0.5)
+            take(page)
+    pictures = [Image.open(frame).convert("RGB") for frame in frames]
+    height = GIF_WIDTH * WINDOW["height"] // WINDOW["width"]
+    small = [
+        each.resize((GIF_WIDTH, height), Image.Resampling.LANCZOS).quantize(96, dither=Image.Dither.NONE) for each in pictures
+    ]
+    small[0].save(folder / "damier.gif", save_all=True, append_images=small[1:], duration=FRAME, loop=0, optimize=True)
+    for frame in frames:
+        frame.unlink()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as data, served(Path(data)) as address, a_browser() as browser:
+        for picture in (chess, phone, connect4, film):
+            picture(browser, address, Path(sys.argv[1]))
