@@ -20,7 +20,7 @@ FLAGS = (
     "--disable-quic"
 )
 PATIENCE = 240_000  # milliseconds; an engine may have to be compiled first
-QUICK = 60_000  # what needs no engine
+QUICK = 120_000  # what needs no engine, or one that is soon compiled
 PROGRAM = "import sys; from damier.web.server import serve; serve(sys.argv[2:], port=int(sys.argv[1]), open_browser=False)"
 DESKTOP: ViewportSize = {"width": 1360, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}

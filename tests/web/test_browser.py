@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 from accessibility import serious_faults
-from browsing import DESKTOP, PATIENCE, PHONE, opened, served
+from browsing import DESKTOP, PATIENCE, PHONE, QUICK, opened, served
 from playwright.sync_api import Browser, Locator, Page, expect
 
-expect.set_options(timeout=60_000)
+expect.set_options(timeout=QUICK)
 
 pytestmark = pytest.mark.browser
 
@@ -100,8 +100,9 @@ def drag(page: Page, start: str, end: str) -> None:
 )
 @pytest.mark.parametrize("by", ["mouse", "keyboard"])
 def test_a_whole_game(page: Page, game: str, options: dict[str, int], by: str) -> None:
-    """Against damier, always the first move there is, until the end is announced with its reason."""
-    begin(page, game, "pd", **options)
+    """By mouse against damier, by keyboard for both sides: the first move there is, until the end is announced."""
+    page.locator("#warns").uncheck()
+    begin(page, game, "pd" if by == "mouse" else "pp", level="beginner", seconds=0.05, **options)
     wait_for(page, "person|over")
     made = 0
     while page.locator("body").get_attribute("data-state") != "over" and made < 60:

@@ -728,7 +728,6 @@ class Sitting:
         if self._job is not job or not thoughts[0].exact:
             return False
         self._remember(job.node, session, thoughts[0])
-        job.thoughts = thoughts
         job.stop = player.stop
         for place, thought in enumerate(thoughts):  # a solver may tell what a move is worth, and not how play goes on
             child = session.game.play(session.position, thought.move)
@@ -737,6 +736,7 @@ class Sitting:
             if len(thought.line) == 1 and session.game.outcome(child) is None:
                 [then] = self._ask(functools.partial(player.analyse, child, 1, LINE_SECONDS))
                 thoughts[place] = replace(thought, line=[thought.move, *then.line])
+        job.thoughts = thoughts
         return True
 
     def _score(self, job: Job, session: Session) -> None:

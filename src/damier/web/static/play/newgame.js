@@ -66,6 +66,8 @@ export class NewGame {
         h("button", { type: "button", id: "apply", word: "apply-now", on: { click: () => this.apply(this.settings()) } }),
       ),
     );
+    this.isTouched = false; // whether somebody is choosing: what is chosen is not overwritten
+    this.form.addEventListener("input", () => (this.isTouched = true));
     holder.append(this.form);
     this.say();
     this.forget = onLanguage(() => this.choose(true));
@@ -166,6 +168,7 @@ export class NewGame {
   }
 
   start() {
+    this.isTouched = false;
     localStorage.setItem(STORED, JSON.stringify({ game: this.chosen.name, ...this.settings() }));
     this.begin(this.request());
   }
@@ -201,6 +204,7 @@ export class NewGame {
     }
     this.shown = state.id;
     this.state = state;
+    if (this.isTouched) return;
     if (this.games.some((game) => game.name === state.game)) {
       this.game.value = state.game;
       this.choose();

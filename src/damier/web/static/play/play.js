@@ -28,7 +28,7 @@ class Table {
     this.state = null;
     this.conversation = null;
     this.turned = false; // whether the person has turned the board
-    this.said = ""; // what was announced last
+    this.asked = 0; // counts the games asked for: only the last one is shown
     this.build();
     this.forget = onLanguage(() => {
       this.drawnBook = null;
@@ -167,9 +167,11 @@ class Table {
 
   /** Begin a game, or take one up that is written down. */
   async begin(path, request) {
+    const number = ++this.asked;
     this.complain(null);
     try {
       const state = await ask("POST", path, request);
+      if (number !== this.asked) return; // another one was asked for meanwhile
       this.converse(state.id, true);
       this.title.scrollIntoView({ block: "nearest" });
     } catch (error) {
@@ -179,6 +181,7 @@ class Table {
   }
 
   converse(id, isNew) {
+    this.asked += 1;
     if (this.conversation?.id === id) return;
     this.conversation?.close();
     this.turned = false;
