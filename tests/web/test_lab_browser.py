@@ -12,8 +12,8 @@ from typing import Any
 import browsing
 import pytest
 from accessibility import serious_faults
-from browsing import PATIENCE, PHONE
-from playwright.sync_api import Browser, Page, expect
+from browsing import DESKTOP, PATIENCE, PHONE
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 pytestmark = pytest.mark.browser
 
@@ -25,9 +25,11 @@ OF_FASTAPI = {"HTTPValidationError", "ValidationError"}
 
 
 @contextmanager
-def opened(browser: Browser, address: str, where: str = "#/lab", **wanted: Any) -> Iterator[Page]:
+def opened(
+    browser: Browser, address: str, where: str = "#/lab", viewport: ViewportSize = DESKTOP, **wanted: Any
+) -> Iterator[Page]:
     """The lab in a browser of its own; what it has started is cancelled at the end."""
-    with browsing.opened(browser, address, where, has_touch=True, **wanted) as page:
+    with browsing.opened(browser, address, where, viewport, has_touch=True, **wanted) as page:
         page.set_default_timeout(PATIENCE)
         expect.set_options(timeout=PATIENCE)
         expect(page.get_by_role("heading", level=1)).to_be_visible()

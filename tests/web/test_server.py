@@ -16,8 +16,9 @@ from damier.rules import WIN
 from damier.web.library import Kept, Library
 from damier.web.seats import Memories
 from damier.web.server import create_app, serve
+from damier.web.settings import Settings, Side
 from damier.web.shelf import offers
-from damier.web.sitting import Settings, Side, Sitting
+from damier.web.sitting import Sitting
 from damier.web.sittings import Sittings
 from damier.web.views import say_result, view_state
 

@@ -33,9 +33,9 @@ NODES = """(root) => [...root.querySelectorAll(".node")].map((node) => ({
 
 
 @contextmanager
-def opened(browser: Browser, address: str, where: str = "", **wanted: Any) -> Iterator[Page]:
+def opened(browser: Browser, address: str, where: str = "", viewport: ViewportSize = DESKTOP, **wanted: Any) -> Iterator[Page]:
     """The theatre in a browser of its own."""
-    with browsing.opened(browser, address, f"#/theatre{where}", has_touch=True, **wanted) as page:
+    with browsing.opened(browser, address, f"#/theatre{where}", viewport, has_touch=True, **wanted) as page:
         page.set_default_timeout(PATIENCE)
         expect.set_options(timeout=PATIENCE)
         page.wait_for_selector(".performance, .notice:not(.waiting, [hidden])")

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 MOST_BODY = 64 * 1024
 MOST_UPLOAD = 10 * 1024 * 1024
 MOST_MESSAGE = 64 * 1024  # of a WebSocket
-MOST_DRAINED = 1 << 20  # bytes beyond a limit that are read before a body is refused
+MOST_DRAINED = 32 << 20  # bytes beyond a limit that are read before a body is refused
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 ANYWHERE = frozenset({"0.0.0.0", "::", ""})  # a server that listens so is reached by any of its addresses
 DOORS = frozenset({"/", "/docs"})  # the pages a person opens; they set the cookie

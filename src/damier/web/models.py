@@ -6,7 +6,8 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, Stri
 
 from damier.engine.levels import STRONGEST
 from damier.web.clocks import LEAST_BASE, MOST_BASE, MOST_INCREMENT
-from damier.web.sitting import LEAST_SECONDS, MOST_LINES, MOST_SECONDS, Settings, Side
+from damier.web.settings import LEAST_SECONDS, MOST_SECONDS, Settings, Side
+from damier.web.sitting import MOST_LINES
 
 Option = StrictBool | StrictInt | StrictFloat | StrictStr
 Place = tuple[int, int]  # row from the top and column, from 0

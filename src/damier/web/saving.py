@@ -4,7 +4,8 @@ import time
 
 from damier.engine.game_files import formats_of, write
 from damier.games.game import BadInput
-from damier.web.sitting import Side, Sitting
+from damier.web.settings import Side
+from damier.web.sitting import Sitting
 
 
 def saved(sitting: Sitting, wanted: str = "") -> tuple[str, str]:

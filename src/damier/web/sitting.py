@@ -19,27 +19,26 @@ from damier.books.book import Book, book_of
 from damier.books.openings import openings_of
 from damier.engine.clock import GameClock
 from damier.engine.judge import Judge, Judgement, can_judge
-from damier.engine.levels import STRONGEST, Level, level_of, levels_of
+from damier.engine.levels import Level, level_of
 from damier.engine.player import Player, Thought
 from damier.engine.pondering import Ponderer
-from damier.engine.preparation import Preparation
 from damier.engine.session import Session
 from damier.engine.variations import ROOT, Variations
 from damier.games.game import BadInput
 from damier.web.check import Check
 from damier.web.clocks import Clocks
-from damier.web.library import Kept, Library
+from damier.web.jobs import Blame, Doing, Hint, Job
+from damier.web.keeping import kept
+from damier.web.library import Library
 from damier.web.seats import Memories, Preparations, Seats
+from damier.web.settings import LEAST_SECONDS, Settings
 from damier.web.shelf import Offer, said_clearly
 from damier.web.worth import Worth, cost, is_judged_exactly, mark_of, worth_of
 
 T = TypeVar("T")
-Player_ = Literal[0, 1]
-Doing = Literal["move", "hint", "glance", "analysis"]
 Listener = Callable[[str], None]  # told what has changed: "state", or "error" and so on
 
 HASH_MB = 32
-LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0  # that the program may be given for a move
 SOLVER_SECONDS = 10.0  # for exact scores of all moves
 SCORES_GLANCE = 1.0  # seconds for estimates of them, where the solver does not reach
 HINT_SECONDS = 1.0
@@ -56,68 +55,12 @@ class Conflict(BadInput):
 
 
 @dataclass(frozen=True)
-class Side:
-    """Who plays one side."""
-
-    is_program: bool
-    level: str = STRONGEST.name
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How a game is played."""
-
-    sides: tuple[Side, Side] = (Side(False), Side(True))
-    seconds: float = 1.0  # for a move of the program, where there are no clocks
-    base: float | None = None  # seconds for each player's whole game; None: no clocks
-    increment: float = 0.0
-    book: bool = True  # whether the program plays openings by the book
-    warns: bool = True  # whether it tells a person of bad moves
-
-
-@dataclass(frozen=True)
 class Ended:
     """A game that was ended by something else than the rules of the game: at a node, for a reason, won by a player."""
 
     node: int
     winner: int
     reason: Literal["time", "resigned"]
-
-
-@dataclass(frozen=True)
-class Hint:
-    """A move that is suggested at a node: first only what to move, then where."""
-
-    node: int
-    thought: Thought
-    others: tuple[int, ...]  # other moves that begin elsewhere, among which it hides at the first step
-    step: int = 1
-
-
-@dataclass(frozen=True)
-class Warning_:
-    """A person's move, at a node, that was bad: what it cost, the sign for that, and how it is refuted."""
-
-    node: int
-    cost: int
-    mark: str
-    refutation: Thought
-    better: int  # the move that was best instead
-
-
-@dataclass(eq=False)
-class Job:
-    """Something the engine does for a position."""
-
-    doing: Doing
-    node: int
-    began: float = field(default_factory=time.monotonic)
-    status: Literal["waiting", "compiling", "thinking"] = "waiting"
-    thoughts: list[Thought] = field(default_factory=list)
-    scores: Judgement | None = None
-    is_hurried: bool = False
-    by_book: bool = False
-    stop: Callable[[], None] = lambda: None
 
 
 class Sitting:
@@ -134,7 +77,7 @@ class Sitting:
         self.is_paused = False
         self.ended: Ended | None = None
         self.hint: Hint | None = None
-        self.warning: Warning_ | None = None
+        self.warning: Blame | None = None
         self.worths: dict[int, Worth] = {}  # what positions are worth, by node, as far as the engine has looked
         self.shown_lines = 0  # how many lines of analysis are wanted
         self.wants_scores = False
@@ -142,7 +85,6 @@ class Sitting:
         self.spoke: tuple[int, Thought, bool] | None = None  # before the program's last move: where, what, by book
         self.check: Check | None = None
         self.begun = time.time()
-        self.changes = 0  # counted, so that listeners know whether they have seen the last
         self._clock_at: dict[int, list[float]] = {}  # what the clocks showed, by node
         self._room = room
         self._listeners: list[Listener] = []
@@ -219,11 +161,13 @@ class Sitting:
                 if self.check is not None:
                     self.check.stop()
 
-    def _changed(self, what: str = "state") -> None:
-        if what == "state":
-            self.changes += 1
+    def _changed(self) -> None:
         for listener in list(self._listeners):
-            listener(what)
+            listener("state")
+
+    def _tell(self, error: BadInput) -> None:
+        for listener in list(self._listeners):
+            listener(f"error:{error}")
 
     # ----------------------------------------------------------------------------------------------------------------
     # What people do
@@ -243,6 +187,7 @@ class Sitting:
     def go(self, number: int) -> None:
         """Show another position of the game: the clocks stand, and the program waits."""
         with self.lock:
+            self._check_node(number)
             if number != self.tree.here:
                 self._drop()
                 self._ask(lambda: self.tree.go(number))
@@ -287,6 +232,9 @@ class Sitting:
     def remove(self, number: int) -> None:
         """Take a move and what follows it out of the game."""
         with self.lock:
+            self._check_node(number)
+            if number == ROOT:
+                raise BadInput("the first position cannot be taken out of a game")
             self._drop()
             self._ask(lambda: self.tree.remove(number))
             self.worths = {each: worth for each, worth in self.worths.items() if each in self.tree.nodes}
@@ -296,15 +244,14 @@ class Sitting:
     def promote(self, number: int) -> None:
         """Make a variation the main line."""
         with self.lock:
-            if number not in self.tree.nodes:
-                raise BadInput(f"there is no move {number} in this game")
+            self._check_node(number)
             self.tree.promote(number)
             self._after_change()
 
     def set(self, settings: Settings) -> None:
         """Play otherwise from now on. Clocks stay as they are if their settings do."""
         with self.lock:
-            self.check_settings(settings)
+            settings.check(self.tree.game)
             is_same_clock = (settings.base, settings.increment) == (self.settings.base, self.settings.increment)
             if not is_same_clock:
                 self.clocks = Clocks(settings.base, settings.increment) if settings.base else None
@@ -407,17 +354,15 @@ class Sitting:
     def comment(self, number: int, text: str) -> None:
         """Write something beside a move."""
         with self.lock:
-            if number not in self.tree.nodes:
-                raise BadInput(f"there is no move {number} in this game")
+            self._check_node(number)
             self.tree.nodes[number].comment = " ".join(text.split())
             self._after_change()
 
     def line_from(self, number: int, names: list[str]) -> list[tuple[Session, int | None]]:
         """The positions along a line of moves, by their names, from a node on: each with the move that led to it."""
         with self.lock:
-            session = self._ask(lambda: self.tree.session_to(number)) if number in self.tree.nodes else None
-        if session is None:
-            raise BadInput(f"there is no move {number} in this game")
+            self._check_node(number)
+            session = self._ask(lambda: self.tree.session_to(number))
         found: list[tuple[Session, int | None]] = []
         for name in ["", *names[:MOST_LOOKED]]:
             move = None
@@ -561,8 +506,7 @@ class Sitting:
                 self.is_paused = self.is_paused or job.doing == "move"
                 self.shown_lines, self.wants_scores = 0, False
                 self.worths.setdefault(job.node, Worth(0, False, 0, 0))
-                for listener in list(self._listeners):
-                    listener(f"error:{error}")
+                self._tell(error)
 
     def _situation(self, job: Job) -> tuple[Player, Session] | None:
         """The engine, and a copy of the game for it to look at; None if the job no longer counts."""
@@ -645,7 +589,7 @@ class Sitting:
         mark = mark_of(points, session.game)
         with self.lock:
             if mark and self._job is job:
-                self.warning = Warning_(node.number, points, mark, now.thought, then.thought.move)
+                self.warning = Blame(node.number, points, mark, now.thought, then.thought.move)
                 self._changed()
 
     def _look(self, number: int, session: Session, player: Player) -> None:
@@ -806,45 +750,13 @@ class Sitting:
     def keep(self) -> None:
         """Put the game into the library; if that cannot be, whoever listens hears why, and the game goes on."""
         try:
-            self._room.library.keep(self.kept())
+            self._room.library.keep(kept(self))
         except BadInput as error:
-            for listener in list(self._listeners):
-                listener(f"error:{error}")
+            self._tell(error)
 
-    def kept(self) -> Kept:
-        """The game as it is kept in the library."""
-        sides = [{"program": side.is_program, "level": side.level} for side in self.settings.sides]
-        content = {
-            "options": self.tree.game.options,
-            "start": self.start,
-            "tree": self.tree.to_json(),
-            "sides": sides,
-            "seconds": self.settings.seconds,
-            "base": self.settings.base,
-            "increment": self.settings.increment,
-            "book": self.settings.book,
-            "warns": self.settings.warns,
-            "left": self.clocks.shown() if self.clocks else None,
-            "ended": [self.ended.node, self.ended.winner, self.ended.reason] if self.ended else None,
-            "paused": self.is_paused,
-        }
-        moves = len(self.tree.main_line()) - 1
-        return Kept(
-            id=self.id,
-            game=self.offer.name,
-            title=self.offer.title,
-            summary=f"{moves} move{'' if moves == 1 else 's'}",
-            begun=self.begun,
-            changed=time.time(),
-            content=content,
-        )
-
-    def check_settings(self, settings: Settings) -> None:
-        """Refuse levels that the game has not."""
-        known = [level.name for level in levels_of(self.tree.game)]
-        for side in settings.sides:
-            if level_of(side.level).name not in known:
-                raise BadInput(f"{self.offer.title} has no level {side.level!r}; it has {', '.join(known)}")
+    def _check_node(self, number: int) -> None:
+        if number not in self.tree.nodes:
+            raise BadInput(f"there is no move {number} in this game")
 
     def _ask(self, question: Callable[[], T]) -> T:
         """Ask the game; what its code raises is said in one line."""
@@ -869,6 +781,3 @@ class Room:
     memories: Memories = field(default_factory=Memories)
     preparations: Preparations = field(default_factory=Preparations)
     ponderer: Ponderer = field(default_factory=Ponderer)
-
-
-__all__ = ["Conflict", "Ended", "Hint", "Job", "Preparation", "Room", "Settings", "Side", "Sitting", "Warning_"]

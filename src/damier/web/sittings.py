@@ -7,10 +7,11 @@ from typing import Any
 from damier.engine.game_files import read
 from damier.engine.session import Session
 from damier.engine.variations import Variations
-from damier.games.game import BadInput
+from damier.web.keeping import restore, taken_up
 from damier.web.library import Library
+from damier.web.settings import Settings
 from damier.web.shelf import Offer, said_clearly
-from damier.web.sitting import Ended, Room, Settings, Side, Sitting
+from damier.web.sitting import Room, Sitting
 
 MOST_SITTINGS = 200
 
@@ -73,9 +74,8 @@ class Sittings:
             sitting.close()
 
     def _sit(self, offer: Offer, tree: Variations, start: str, settings: Settings, id: str = "") -> Sitting:
-        sitting = Sitting(offer, tree, start, settings, self.room, id)
-        sitting.check_settings(settings)
-        return sitting
+        settings.check(tree.game)
+        return Sitting(offer, tree, start, settings, self.room, id)
 
     def _add(self, sitting: Sitting) -> Sitting:
         with self._lock:
@@ -94,27 +94,9 @@ class Sittings:
         kept = self.room.library.find(id)
         if kept is None or kept.game not in self._offers:
             raise KeyError(id)
-        content = kept.content
         offer = self._offers[kept.game]
-        try:
-            session = Session.from_text(offer.with_options(content["options"]), content["start"])
-            tree = Variations.from_json(session, content["tree"])
-            first, second = (Side(bool(side["program"]), str(side["level"])) for side in content["sides"])
-            settings = Settings(
-                (first, second),
-                float(content["seconds"]),
-                content["base"],
-                content["increment"],
-                bool(content["book"]),
-                bool(content["warns"]),
-            )
-            sitting = self._sit(offer, tree, content["start"], settings, id)
-            sitting.begun = kept.begun
-            sitting.is_paused = bool(content["paused"])
-            if sitting.clocks and content["left"]:
-                sitting.clocks.set([float(seconds) for seconds in content["left"]])
-            if content["ended"]:
-                sitting.ended = Ended(*content["ended"])
-        except (KeyError, TypeError, IndexError, BadInput) as error:
-            raise BadInput(f"the game that was kept cannot be taken up again: {error}") from error
+        tree, start, settings = taken_up(kept, offer)
+        sitting = self._sit(offer, tree, start, settings, id)
+        sitting.begun = kept.begun
+        restore(sitting, kept.content)
         return sitting

@@ -13,6 +13,7 @@ from damier.engine.session import Session
 from damier.engine.variations import ROOT
 from damier.games.game import PLAYERS, Board, Game, in_units
 from damier.rules import WIN
+from damier.web.jobs import Job
 from damier.web.models import (
     BoardView,
     CellView,
@@ -39,7 +40,7 @@ from damier.web.models import (
     WorthView,
 )
 from damier.web.shelf import Offer, said_clearly
-from damier.web.sitting import Job, Sitting
+from damier.web.sitting import Sitting
 from damier.web.worth import Worth, cost, final_worth, mark_of, share, text_of, worth_of
 
 PIECES = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9}  # what figures of chess count, for the balance
@@ -202,7 +203,8 @@ def _nodes(sitting: Sitting) -> list[NodeView]:
 
 
 def _cost_text(points: int, game: Game) -> str:
-    return in_units(points, game.unit) if points else "0"
+    """What a move has lost, without false precision."""
+    return f"{points / game.unit:.1f}".removesuffix(".0")
 
 
 def _worth(worth: Worth | None, game: Game, position: Any) -> WorthView | None:

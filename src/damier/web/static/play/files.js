@@ -92,7 +92,8 @@ export class Files {
 
   entry({ id, title, summary, changed }) {
     const when = new Date(1000 * changed).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
-    const text = t("summary", { title: t(title), summary, when });
+    const [, count] = /^(\d+) moves?$/.exec(summary) ?? [];
+    const text = t("summary", { title: t(title), summary: count ? t("moves-made", { count }) : summary, when });
     const remove = async () => {
       await this.tried(() => ask("DELETE", `/sittings/${id}`));
       this.list();

@@ -2,7 +2,7 @@
 
 import { addWords } from "../words.js";
 
-const plural = (one, many) => ({ count }) => `${count} ${count === 1 ? one : many}`;
+const plural = (one, many) => ({ count }) => `${count} ${Number(count) === 1 ? one : many}`;
 
 addWords({
   en: {
@@ -175,6 +175,7 @@ addWords({
     open: "Open",
     remove: "Delete",
     summary: "{title}, {summary}, {when}",
+    "moves-made": plural("move", "moves"),
   },
   fr: {
     "board-of": "{title}, le plateau",
@@ -361,6 +362,7 @@ addWords({
     open: "Ouvrir",
     remove: "Supprimer",
     summary: "{title}, {summary}, {when}",
+    "moves-made": plural("coup", "coups"),
     // Games
     Chess: "Échecs",
     "Connect 4": "Puissance 4",

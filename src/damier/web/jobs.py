@@ -1,0 +1,47 @@
+"""What the engine does for a game at the board, and what it has found."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from damier.engine.judge import Judgement
+from damier.engine.player import Thought
+
+Doing = Literal["move", "hint", "glance", "analysis"]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A move that is suggested at a node: first only what to move, then where."""
+
+    node: int
+    thought: Thought
+    others: tuple[int, ...]  # other moves that begin elsewhere, among which it hides at the first step
+    step: int = 1
+
+
+@dataclass(frozen=True)
+class Blame:
+    """A person's move, at a node, that was bad: what it cost, the sign for that, and how it is refuted."""
+
+    node: int
+    cost: int
+    mark: str
+    refutation: Thought
+    better: int  # the move that was best instead
+
+
+@dataclass(eq=False)
+class Job:
+    """Something the engine does for a position."""
+
+    doing: Doing
+    node: int
+    began: float = field(default_factory=time.monotonic)
+    status: Literal["waiting", "compiling", "thinking"] = "waiting"
+    thoughts: list[Thought] = field(default_factory=list)
+    scores: Judgement | None = None
+    is_hurried: bool = False
+    by_book: bool = False
+    stop: Callable[[], None] = lambda: None

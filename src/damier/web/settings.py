@@ -1,0 +1,35 @@
+"""How a game at the board is played: by whom, how long, with what help."""
+
+from dataclasses import dataclass
+
+from damier.engine.levels import STRONGEST, level_of, levels_of
+from damier.games.game import BadInput, Game
+
+LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0  # that the program may be given for a move
+
+
+@dataclass(frozen=True)
+class Side:
+    """Who plays one side."""
+
+    is_program: bool
+    level: str = STRONGEST.name
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a game is played."""
+
+    sides: tuple[Side, Side] = (Side(False), Side(True))
+    seconds: float = 1.0  # for a move of the program, where there are no clocks
+    base: float | None = None  # seconds for each player's whole game; None: no clocks
+    increment: float = 0.0
+    book: bool = True  # whether the program plays openings by the book
+    warns: bool = True  # whether it tells a person of bad moves
+
+    def check(self, game: Game) -> None:
+        """Refuse levels that the game has not."""
+        known = [level.name for level in levels_of(game)]
+        for side in self.sides:
+            if level_of(side.level).name not in known:
+                raise BadInput(f"{game.title} has no level {side.level!r}; it has {', '.join(known)}")
