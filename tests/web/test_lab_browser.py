@@ -129,6 +129,7 @@ def test_keyboard(page: Page) -> None:
     page.locator(".gallery").get_by_role("link", name="SSS* is MTD").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.wait_for_load_state("networkidle")  # what ran before is shown
     page.keyboard.press("Tab")
     expect(page.get_by_label("Size")).to_be_focused()
     page.keyboard.press("Control+a")

@@ -31,6 +31,7 @@ export function openBench(root, experiment, parameters) {
   );
   let run = null; // that is shown
   let isClosed = false;
+  let isTouched = false; // whether somebody is choosing: what is chosen is not overwritten
   let turn = 0; // of the loop that follows a run: an older one ends
 
   root.append(
@@ -42,6 +43,8 @@ export function openBench(root, experiment, parameters) {
       h("div", { class: "found" }, notice, progress.element, result.element, empty),
     ),
   );
+
+  form.element.addEventListener("input", () => (isTouched = true));
 
   function say() {
     for (const each of root.querySelectorAll("[data-word]")) each.textContent = t(each.dataset.word);
@@ -115,7 +118,7 @@ export function openBench(root, experiment, parameters) {
         const found = listed === undefined ? await ask("GET", `/lab/runs/${id}`) : listed;
         if (isOver()) return;
         if (!isHeard) notice.hidden = true;
-        if (found && found.id !== run?.id) form.fill(found);
+        if (found && found.id !== run?.id && !isTouched) form.fill(found);
         isHeard = true;
         show(found);
         runs.show(all, run?.id);
