@@ -176,6 +176,7 @@ class Player:
     def forget(self, hash_mb: int | None = None) -> None:
         """Empty the table, or take one of another size in its place; waits for thinking to end."""
         with self._lock:
+            self._at_work = None  # which holds the table too
             if hash_mb is not None and hash_mb != self._hash_mb:
                 self._table = Table(hash_mb)
                 self._hash_mb = hash_mb

@@ -1,6 +1,7 @@
 """Compiling behind: the engine is made ready in a thread of its own while a page or another program is answered."""
 
 import threading
+import time
 from collections.abc import Callable
 
 GLANCE = 0.1  # seconds between looks whether a preparation is still waited for
@@ -9,13 +10,16 @@ GLANCE = 0.1  # seconds between looks whether a preparation is still waited for
 class Preparation:
     """The engine is compiled for one type of position, in a thread of its own."""
 
-    def __init__(self, warm: Callable[[], None]) -> None:
+    def __init__(self, warm: Callable[[], None], after: float = 0.0) -> None:
+        """`after` so many seconds, in which a page can be shown: the compiler leaves little to other threads."""
         self._done = threading.Event()
+        self._after = after
         self.error: Exception | None = None
         threading.Thread(target=self._run, args=(warm,), name="damier-prepare", daemon=True).start()
 
     def _run(self, warm: Callable[[], None]) -> None:
         try:
+            time.sleep(self._after)
             warm()
         except Exception as error:
             self.error = error

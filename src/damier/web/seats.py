@@ -11,6 +11,7 @@ from damier.engine.player import Player
 from damier.engine.preparation import Preparation
 
 LEAST_SEATS = 2  # even on one core: a game that is analysed does not keep the others waiting
+SHOWN = 0.5  # seconds until a page is shown, after which the engine is compiled
 GLANCE = 0.02  # seconds between looks whether a seat is still waited for
 MOST_PLAYERS = 8  # games whose engine keeps its table in memory
 
@@ -49,7 +50,7 @@ class Preparations:
         with self._lock:
             found = self._by_type.get(type(position))
             if found is None or found.error is not None:
-                found = self._by_type[type(position)] = Preparation(lambda: player.warm(position))
+                found = self._by_type[type(position)] = Preparation(lambda: player.warm(position), SHOWN)
             return found
 
 

@@ -39,6 +39,8 @@ T = TypeVar("T")
 Listener = Callable[[str], None]  # told what has changed: "state", or "error" and so on
 
 HASH_MB = 32
+JUDGE_MB = 16  # of the exact solver
+LEAST_HASH_MB = 1
 SOLVER_SECONDS = 10.0  # for exact scores of all moves
 SCORES_GLANCE = 1.0  # seconds for estimates of them, where the solver does not reach
 HINT_SECONDS = 1.0
@@ -111,7 +113,10 @@ class Sitting:
     def player(self) -> Player:
         """The engine of this game; made anew if its memory was needed elsewhere."""
         with self.lock:
-            player = self._player = self._player or Player(self.tree.game, hash_mb=HASH_MB)
+            player = self._player
+            if player is None:
+                player = self._player = Player(self.tree.game, hash_mb=HASH_MB)
+                self._room.memories.use(self)
             return player
 
     @property
@@ -384,12 +389,18 @@ class Sitting:
 
     def forget(self) -> bool:
         """Give the memory of the engine back, if it is not in use."""
-        with self.lock:
-            if self._job is not None:
+        if not self.lock.acquire(blocking=False):  # whoever asks may hold a lock that is waited for there
+            return False
+        try:
+            if self._job is not None and self._job.status == "thinking":
                 return False
             self._stop_pondering()
+            if self._player is not None:
+                self._player.forget(LEAST_HASH_MB)  # now, not whenever Python finds that nobody needs it
             self._player = self._judge = None
             return True
+        finally:
+            self.lock.release()
 
     # ----------------------------------------------------------------------------------------------------------------
     # What follows from it
@@ -602,7 +613,7 @@ class Sitting:
 
     def _exact_judge(self) -> Judge:
         with self.lock:
-            self._judge = self._judge or Judge(self.tree.game, HASH_MB)
+            self._judge = self._judge or Judge(self.tree.game, JUDGE_MB)
             return self._judge
 
     def _remember(self, number: int, session: Session, thought: Thought) -> None:

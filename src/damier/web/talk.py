@@ -25,7 +25,7 @@ from damier.web.guard import MOST_MESSAGE
 from damier.web.sitting import Sitting
 from damier.web.views import view_look, view_progress, view_state
 
-TICK = 0.09  # seconds between looks at what the engine is doing
+TICK = 0.06  # seconds between looks at what the engine is doing
 MOST_ERRORS = 20  # that wait to be told
 NO_SUCH_GAME = 4404
 
