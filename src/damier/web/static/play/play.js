@@ -70,6 +70,7 @@ class Table {
     this.choices = h("div", { id: "choices", class: "choices", role: "group", "data-label": "choose-move", hidden: true });
     this.bookMoves = h("p", { id: "book-moves", class: "book-moves", hidden: true });
     this.status = h("p", { id: "status", class: "status", role: "status", "aria-live": "polite" });
+    this.doing = h("p", { id: "doing", class: "numbers doing" }); // changes too often to be read out
     this.notice = h("p", { id: "notice", class: "notice", role: "alert", hidden: true });
     this.warning = h("div", { id: "warning", class: "warning", role: "alert", hidden: true });
     this.typed = h("input", { type: "text", id: "typed", maxlength: 200, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
@@ -125,6 +126,7 @@ class Table {
         this.caption,
         this.choices,
         this.status,
+        this.doing,
         this.notice,
         this.warning,
         h("div", { class: "actions" }, ...Object.values(this.actions)),
@@ -424,6 +426,8 @@ class Table {
     this.engineWords.textContent = state.trouble ?? t("compiling");
     this.status.classList.toggle("result", isOver);
     this.announce(this.words(doing));
+    const isAtWork = doing === "program" || state.doing === "hint";
+    this.doing.textContent = isAtWork && !isOver ? this.thinkingDetails() : "";
   }
 
   words(doing) {
@@ -443,10 +447,14 @@ class Table {
   }
 
   thinkingWords() {
+    if (!this.state.ready) return t("compiling");
+    return t(this.last?.status === "waiting" ? "waiting-seat" : "thinking");
+  }
+
+  /** How deep it looks, and how fast. */
+  thinkingDetails() {
     const { last } = this;
-    if (!last || last.status === "compiling") return this.state.ready ? t("thinking") : t("compiling");
-    if (last.status === "waiting") return t("waiting-seat");
-    if (!last.depth) return t("thinking");
+    if (last?.status !== "thinking" || !last.depth) return "";
     const speed = last.seconds > 0.05 ? short(Math.round(last.nodes / last.seconds)) : "…";
     return t("thinking-depth", { depth: number(last.depth), speed });
   }
