@@ -8,7 +8,9 @@ import typer
 def web(
     files: Annotated[list[str] | None, typer.Argument(help="your own games, as ./mygame.py")] = None,
     port: Annotated[int, typer.Option(help="0: any that is free")] = 8000,
-    host: Annotated[str, typer.Option(help="where to listen; beyond this computer the page needs the printed token")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(help="where to listen; beyond this computer the page needs the printed token")
+    ] = "127.0.0.1",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the page")] = True,
 ) -> None:
     """Play, analyse and watch searches in the browser, on your own computer.
