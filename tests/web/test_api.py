@@ -79,11 +79,11 @@ def test_games_outlive_the_server(tmp_path: Path) -> None:
 
 
 def test_pgn_round_trip(client: httpx.Client) -> None:
-    """Variations, comments and tags come back; one stands at the end, and nobody moves by himself."""
+    """Variations, comments and tags come back; one stands at the end, and a program does not move by itself."""
     answer = client.post("/api/import", json={"game": "chess", "text": PGN, "sides": AGAINST})
     assert answer.status_code == 201, answer.text
     state = answer.json()
-    assert state["paused"]
+    assert state["doing"] is None
     assert [node["move"] for node in state["nodes"] if node["node"] in state["line"]] == [
         "e4",
         "e5",

@@ -160,6 +160,9 @@ def test_chess_by_keyboard_alone(page: Page) -> None:
     """Arrow keys lead over the board, Enter chooses and moves, Escape lets go; a promotion is chosen by name."""
     begin(page, "Chess", position="4k3/P7/8/8/8/8/7p/4K3 w - - 0 1")
     target(page, "e1").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(target(page, "e1")).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(target(page, "a7")).to_be_focused()
     page.keyboard.press("Enter")
@@ -218,7 +221,8 @@ def test_take_back_redo_and_variations(page: Page) -> None:
     for column in ["4", "4", "3"]:
         page.locator(f".target[data-move='{column}']").click()
         expect(page.locator("#moves [aria-current]")).to_have_text(column)
-    page.locator("#previous").click()
+    page.keyboard.press("ArrowLeft")  # after a click on the board the arrow keys walk through the game
+    expect(page.locator(".disc")).to_have_count(2)
     page.locator("#previous").click()
     expect(page.locator(".disc")).to_have_count(1)
     page.locator("#next").click()

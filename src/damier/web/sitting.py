@@ -195,6 +195,7 @@ class Sitting:
             self._check_node(number)
             if number != self.tree.here:
                 self._drop()
+                self._note_clocks()
                 self._ask(lambda: self.tree.go(number))
                 self._stand_still()
             self._after_change()
@@ -205,6 +206,7 @@ class Sitting:
             if self.tree.here == ROOT:
                 raise Conflict("there is no move to take back")
             self._drop()
+            self._note_clocks()
             if count is not None:
                 for _ in range(count):
                     self.tree.back()
@@ -229,6 +231,7 @@ class Sitting:
             if not self.tree.node.sons:
                 raise Conflict("there is no move to make again")
             self._drop()
+            self._note_clocks()
             for _ in range(count):
                 self.tree.forward()
             self._stand_still()
@@ -243,6 +246,8 @@ class Sitting:
             self._drop()
             self._ask(lambda: self.tree.remove(number))
             self.worths = {each: worth for each, worth in self.worths.items() if each in self.tree.nodes}
+            if self.ended is not None and self.ended.node not in self.tree.nodes:
+                self.ended = None
             self._stand_still()
             self._after_change()
 
@@ -419,12 +424,15 @@ class Sitting:
         if self.warning is not None and not self.settings.sides[turn].is_program:
             self.warning = None
 
+    def _note_clocks(self) -> None:
+        """Before going elsewhere: time that has run is not given back."""
+        if self.clocks and self.clocks.running is not None:
+            self._clock_at[self.tree.here] = self.clocks.shown()
+
     def _stand_still(self) -> None:
         """After going elsewhere in the game: the clocks show what they did there, and nobody moves by himself."""
         self.hint = self.warning = None
-        self.is_paused = True
-        if self.ended is not None and self.ended.node != self.tree.here:
-            self.ended = None
+        self.is_paused = self.is_programs_turn or self.clocks is not None
         if self.clocks and self.tree.here in self._clock_at:
             self.clocks.set(self._clock_at[self.tree.here])
         elif self.clocks:

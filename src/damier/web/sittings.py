@@ -39,7 +39,7 @@ class Sittings:
         return self._add(sitting)
 
     def read(self, offer: Offer, options: dict[str, Any], text: str, settings: Settings) -> Sitting:
-        """Take up a game that is written down; one stands at its end, and nobody moves by himself."""
+        """Take up a game that is written down; one stands at its end, and a program does not move by itself."""
         game = offer.with_options(options)
         try:
             tree = read(game, text)
@@ -47,7 +47,7 @@ class Sittings:
             sitting = self._sit(offer, tree, start, settings)
         except Exception as error:
             raise said_clearly(game, error) from error
-        sitting.is_paused = True
+        sitting.is_paused = sitting.is_programs_turn or sitting.clocks is not None
         return self._add(sitting)
 
     def get(self, id: str) -> Sitting:

@@ -45,6 +45,13 @@ addWords({
     "theme-light": "clair",
     "theme-dark": "sombre",
     "skip": "Aller au contenu",
+    // The games, which are named in English
+    Chess: "Échecs",
+    "Connect 4": "Puissance 4",
+    "Tic-tac-toe": "Morpion",
+    Othello: "Othello",
+    Tree: "Arbre",
+    "Random tree": "Arbre aléatoire",
     "part-broken": "Cette partie de la page ne peut pas être montrée : {error}",
   },
 });

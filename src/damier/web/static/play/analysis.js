@@ -36,7 +36,7 @@ export class Analysis {
     this.graph = h("div", { class: "graph-holder", id: "graph" });
     this.checkButton = h("button", { type: "button", id: "check", on: { click: () => this.check() } });
     this.checkTime = h("select", { id: "check-time", on: {} });
-    this.checkTime.append(...CHECKS.map((seconds) => new Option(`${seconds} s`, seconds, false, seconds === 0.3)));
+    this.checkTime.append(...CHECKS.map((seconds) => new Option(`${number(seconds)} s`, seconds, false, seconds === 0.3)));
     this.checkBar = h("progress", { id: "check-bar", hidden: true });
     this.checkWords = h("p", { class: "numbers", id: "check-words" });
     this.spoke = h("div", { class: "spoke", id: "spoke" });

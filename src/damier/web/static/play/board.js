@@ -573,7 +573,7 @@ export class Board {
     }
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const target = event.target.closest(".target");
-    if (!step || !target) return;
+    if (!step || !target?.matches(":focus-visible")) return; // after a click the arrow keys walk through the game
     event.preventDefault();
     event.stopPropagation();
     const [x, y] = this.middle(target.dataset.cell.split(",").map(Number));

@@ -1,9 +1,12 @@
 // Saving and loading games, by file and clipboard, and the games that are kept.
 
 import { Refusal, ask, h } from "../dom.js";
-import { language, t } from "../words.js";
+import { knows, language, t } from "../words.js";
 
 const MOST_BYTES = 10 * 1024 * 1024;
+
+/** What a format is called in the page's language. */
+const formatName = (name) => (knows(`format-${name}`) ? t(`format-${name}`) : name);
 
 export class Files {
   /** `load(text)` takes up a game in writing, `open(id)` one that is kept; `complain(message)` says what is wrong. */
@@ -40,8 +43,8 @@ export class Files {
     this.saves.dataset.key = key;
     this.saves.replaceChildren(
       ...formats.flatMap(({ name }, i) => [
-        h("button", { type: "button", class: "save", on: { click: () => this.save(name) } }, t("save-as", { format: name })),
-        i === 0 ? h("button", { type: "button", class: "copy", on: { click: () => this.copy(name) } }, t("copy", { format: name })) : null,
+        h("button", { type: "button", class: "save", on: { click: () => this.save(name) } }, t("save-as", { format: formatName(name) })),
+        i === 0 ? h("button", { type: "button", class: "copy", on: { click: () => this.copy(name) } }, t("copy", { format: formatName(name) })) : null,
       ].filter(Boolean)),
     );
   }

@@ -74,7 +74,7 @@ class Table {
     this.notice = h("p", { id: "notice", class: "notice", role: "alert", hidden: true });
     this.warning = h("div", { id: "warning", class: "warning", role: "alert", hidden: true });
     this.typed = h("input", { type: "text", id: "typed", maxlength: 200, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
-    const typing = h(
+    this.typing = h(
       "form",
       { class: "typing", on: { submit: (event) => this.type(event) } },
       h("label", { for: "typed", word: "type-move" }),
@@ -87,7 +87,7 @@ class Table {
       now: button("now", "move-now", () => this.send({ do: "now" })),
       pause: button("pause", "pause", () => this.send({ do: this.state.paused ? "resume" : "pause" })),
       step: button("step", "step", () => this.send({ do: "resume", steps: 1 })),
-      resign: button("resign", "resign", () => this.send({ do: "resign" })),
+      resign: button("resign", "resign", () => this.giveUp()),
       flip: button("flip", "flip", () => this.turn()),
     };
     this.movesHolder = h("div", { class: "moves-holder", id: "moves" });
@@ -130,7 +130,7 @@ class Table {
         this.notice,
         this.warning,
         h("div", { class: "actions" }, ...Object.values(this.actions)),
-        typing,
+        this.typing,
         this.bookMoves,
       ),
       h(
@@ -242,6 +242,19 @@ class Table {
     this.show();
   }
 
+  /** Who gives up presses twice: the button stands beside others. */
+  giveUp() {
+    const { resign } = this.actions;
+    if (resign.dataset.sure) this.send({ do: "resign" });
+    resign.dataset.sure = resign.dataset.sure ? "" : "yes";
+    resign.textContent = t(resign.dataset.sure ? "sure" : "resign");
+    clearTimeout(this.doubt);
+    this.doubt = setTimeout(() => {
+      resign.dataset.sure = "";
+      resign.textContent = t("resign");
+    }, 3000);
+  }
+
   /** Arrow keys walk through the game, wherever the focus is but in a field and on the board. */
   key(event) {
     if (!this.state || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -335,6 +348,7 @@ class Table {
     actions.pause.textContent = t(state.paused ? "go-on" : "pause");
     actions.step.hidden = isOver || !bothPrograms || !state.paused;
     actions.resign.hidden = isOver || bothPrograms;
+    this.typing.hidden = isOver;
     actions.flip.hidden = !["wood", "felt"].includes(state.board.theme);
     walk.first.disabled = walk.previous.disabled = state.here === 0;
     walk.last.disabled = walk.next.disabled = state.here === state.line.at(-1);
@@ -351,7 +365,8 @@ class Table {
     this.bar.classList.toggle("flipped", this.isFlipped);
     this.bar.classList.toggle("unknown", !worth);
     const text = worthText(state, worth);
-    this.barText.textContent = worth ? worth.text.replace("-", "−").replace("win", "1–0").replace("loss", "0–1") : "";
+    const signs = state.result ? { win: "1–0", loss: "0–1" } : { win: "+", loss: "−" };
+    this.barText.textContent = worth ? (signs[worth.text] ?? worth.text.replace("-", "−")) : "";
     const isResult = ["win", "loss"].includes(worth?.text);
     const label = isResult ? text : t("bar", { worth: text, player: playerName(state, 0) });
     this.bar.setAttribute("aria-label", worth ? label : t("bar-unknown"));
@@ -488,7 +503,7 @@ function captionText(caption) {
 function resultText(state) {
   const { winner, points, counted, reason } = state.result;
   const words = { time: t("reason-time"), resigned: t("reason-resigned") };
-  const why = reason ? `: ${words[reason] ?? t(reason)}` : "";
+  const why = reason ? t("because", { reason: words[reason] ?? t(reason) }) : "";
   if (winner === null) return `${t("draw")}${why}.`;
   const player = playerName(state, winner);
   if (!points) return `${t("wins", { player })}${why}.`;

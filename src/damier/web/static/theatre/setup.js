@@ -1,6 +1,6 @@
 // The programme: which tree, which algorithms. A change shows at once; a typed tree when it is left or with Enter.
 
-import { say } from "../words.js";
+import { say, t as word } from "../words.js";
 import { KINDS, RANDOM } from "./scene.js";
 import { h, t, tOr } from "./words.js";
 
@@ -64,7 +64,7 @@ export class Setup {
   translate() {
     const chosen = [this.book.value, this.game.value, ...this.algorithms.map((each) => each.value)];
     this.book.replaceChildren(...Object.keys(this.repertoire.trees).map((each) => new Option(t(`book-${each}`), each)));
-    this.game.replaceChildren(...this.games.map((game) => new Option(game.title, game.name)));
+    this.game.replaceChildren(...this.games.map((game) => new Option(word(game.title), game.name)));
     this.algorithms.forEach((select, place) => {
       const options = this.repertoire.algorithms.map(({ name, title }) => new Option(tOr(`algorithm-${name}`, title), name));
       if (place > 0) options.unshift(new Option(t("nobody"), ""));
