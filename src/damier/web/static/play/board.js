@@ -36,6 +36,11 @@ const DRAGGED = 8; // pixels that a finger or the mouse may tremble before it dr
 
 let boards = 0;
 
+// Whether the board is played by keyboard: the focus came to it by Tab, and no click since
+let isByKeyboard = false;
+addEventListener("keydown", (event) => (isByKeyboard ||= event.key === "Tab"), true);
+addEventListener("pointerdown", () => (isByKeyboard = false), true);
+
 export class Board {
   /** `onMove(name)` is called with a move, `onChoices(moves)` with the moves that have no cells left to point at. */
   constructor(holder, onMove = () => {}, onChoices = () => {}) {
@@ -573,7 +578,7 @@ export class Board {
     }
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const target = event.target.closest(".target");
-    if (!step || !target?.matches(":focus-visible")) return; // after a click the arrow keys walk through the game
+    if (!step || !target || !isByKeyboard) return; // after a click the arrow keys walk through the game
     event.preventDefault();
     event.stopPropagation();
     const [x, y] = this.middle(target.dataset.cell.split(",").map(Number));
