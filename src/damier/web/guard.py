@@ -14,6 +14,7 @@ import json
 import re
 import secrets
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from urllib.parse import parse_qsl, urlencode
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -73,7 +74,7 @@ class Guard:
         send = _with_headers(send, scope["path"])
         refusal = self._stranger(scope, headers)
         if refusal is not None:
-            await _refuse(send, *refusal)
+            await _turn_away(receive, send, *refusal)
             return
         if scope["path"] in DOORS and scope["method"] in ("GET", "HEAD"):
             page = self._at_the_door(scope, headers)
@@ -84,7 +85,7 @@ class Guard:
         else:
             refusal = self._intruder(scope, headers)
             if refusal is not None:
-                await _refuse(send, *refusal)
+                await _turn_away(receive, send, *refusal)
                 return
         most = MOST_UPLOAD if scope["method"] == "POST" and scope["path"] == UPLOAD else MOST_BODY
         try:
@@ -279,6 +280,13 @@ def _with(send: Send, headers: list[tuple[bytes, bytes]]) -> Send:
         await send(message)
 
     return sending
+
+
+async def _turn_away(receive: Receive, send: Send, status: int, reason: str) -> None:
+    """Refuse a request after its body was sent: a client that is still sending might not see the answer."""
+    with suppress(ConnectionAbortedError):
+        await _read(receive, MOST_BODY)
+        await _refuse(send, status, reason)
 
 
 async def _refuse(send: Send, status: int, reason: str) -> None:
