@@ -6,7 +6,6 @@ the engine another job, or none. Whoever listens is told of every change.
 """
 
 import contextlib
-import functools
 import random
 import secrets
 import threading
@@ -17,9 +16,8 @@ from typing import Any, Literal, TypeVar
 
 from damier.books.book import Book, book_of
 from damier.books.openings import openings_of
-from damier.engine.clock import GameClock
-from damier.engine.judge import Judge, Judgement, can_judge
-from damier.engine.levels import Level, level_of
+from damier.engine.judge import Judge, can_judge
+from damier.engine.levels import Level
 from damier.engine.player import Player, Thought
 from damier.engine.pondering import Ponderer
 from damier.engine.session import Session
@@ -31,23 +29,16 @@ from damier.web.jobs import Blame, Doing, Hint, Job
 from damier.web.keeping import kept
 from damier.web.library import Library
 from damier.web.seats import Memories, Preparations, Seats
-from damier.web.settings import LEAST_SECONDS, Settings
+from damier.web.settings import Settings
 from damier.web.shelf import Offer, said_clearly
-from damier.web.worth import Worth, cost, is_judged_exactly, mark_of, worth_of
+from damier.web.thinking import WORK
+from damier.web.worth import Worth
 
 T = TypeVar("T")
 Listener = Callable[[str], None]  # told what has changed: "state", or "error" and so on
 
 HASH_MB = 32
-JUDGE_MB = 16  # of the exact solver
 LEAST_HASH_MB = 1
-SOLVER_SECONDS = 10.0  # for exact scores of all moves
-SCORES_GLANCE = 1.0  # seconds for estimates of them, where the solver does not reach
-HINT_SECONDS = 1.0
-LINE_SECONDS = 0.15  # to know how play goes on after a move whose worth is known
-GLANCE_SECONDS = 0.25  # to know what a person's move may cost
-LONGEST_ANALYSIS = 180.0  # seconds: whoever left the page open does not keep a processor busy
-STEP_SECONDS = 0.35  # between moves of programs that play each other, at least: people want to see them
 MOST_LINES = 5
 MOST_LOOKED = 60  # moves of a line that is played out
 
@@ -506,9 +497,7 @@ class Sitting:
                 if is_seated and counts():
                     job.status = "thinking"
                     self._room.memories.use(self)
-                    {"move": self._think, "hint": self._find_hint, "glance": self._glance, "analysis": self._analyse}[
-                        job.doing
-                    ](job)
+                    WORK[job.doing](self, job)
         except BadInput as error:
             self._fail(job, error)
         finally:
@@ -526,195 +515,6 @@ class Sitting:
                 self.shown_lines, self.wants_scores = 0, False
                 self.worths.setdefault(job.node, Worth(0, False, 0, 0))
                 self._tell(error)
-
-    def _situation(self, job: Job) -> tuple[Player, Session] | None:
-        """The engine, and a copy of the game for it to look at; None if the job no longer counts."""
-        with self.lock:
-            if self._job is not job:
-                return None
-            player = self.player
-            job.stop = player.stop
-            return player, self.tree.session_to(self.tree.here)
-
-    def _think(self, job: Job) -> None:
-        """The program's move."""
-        found = self._situation(job)
-        if found is None:
-            return
-        player, session = found
-        side = self.settings.sides[session.turn]
-        level = level_of(side.level)
-        self._judge_last_move(job, player, session)
-        move = (
-            self.book.choose(session.position, self._chance)
-            if self.settings.book and self.book and not level.is_fallible
-            else None
-        )
-        if move is not None:
-            job.by_book = True
-            thought = Thought(move, 0, [move], 0, 0, 0.0, exact=False)
-        else:
-            clock = self._start_clock(job, session.turn)
-            player.seconds = LEAST_SECONDS if job.is_hurried else self.settings.seconds
-
-            def tell(thought: Thought) -> None:
-                job.thoughts = [thought]
-                if self._job is not job or job.is_hurried:
-                    player.stop()  # a request to stop that came too early is not heard
-
-            thought = self._ask(lambda: player.think(session.position, level, clock, tell, session.past))
-        if all(side.is_program for side in self.settings.sides):
-            while self._job is job and not job.is_hurried and time.monotonic() - job.began < STEP_SECONDS:
-                time.sleep(0.01)
-        with self.lock:
-            if self._job is not job or self._is_flag_down():
-                return
-            self._job = None
-            if not job.by_book:
-                self._remember(job.node, session, thought)
-            self.spoke = (job.node, thought, job.by_book)
-            self._play(thought.move)
-            if self._steps_left is not None:
-                self._steps_left -= 1
-                if self._steps_left <= 0:
-                    self.is_paused, self._steps_left = True, None
-            self._ponder(thought, level)
-            self._after_change()
-
-    def _start_clock(self, job: Job, turn: int) -> GameClock | None:
-        """The program's clock runs while it thinks: not while it is compiled, nor while it waits for a seat."""
-        with self.lock:
-            if self.clocks is None or self._job is not job:
-                return None
-            self._run_clock(turn)
-            return GameClock(self.clocks.shown()[turn], self.clocks.increment)
-
-    def _judge_last_move(self, job: Job, player: Player, session: Session) -> None:
-        """Tell a person, before the program answers, of a move that was bad. With clocks there is no time for that."""
-        node = self.tree.nodes[job.node]
-        if not self.settings.warns or self.clocks or node.parent < 0 or self.settings.sides[node.player].is_program:
-            return
-        before = self.tree.session_to(node.parent)
-        looks = [(node.parent, before), (node.number, session)]
-        for number, each in looks:
-            if self._job is not job or job.is_hurried:
-                return
-            if number not in self.worths or not self.worths[number].thought:
-                self._look(number, each, player)
-        then, now = (self.worths.get(number) for number, _ in looks)
-        if not then or not now or not then.thought or not now.thought or then.thought.move == node.move:
-            return
-        points = cost(then, now, node.player, session.game)
-        mark = mark_of(points, session.game)
-        with self.lock:
-            if mark and self._job is job:
-                self.warning = Blame(node.number, points, mark, now.thought, then.thought.move)
-                self._changed()
-
-    def _look(self, number: int, session: Session, player: Player) -> None:
-        if session.is_over:
-            return
-        judge = self._exact_judge() if is_judged_exactly(session.game) else None
-        best = judge.best if judge else player.analyse
-        found = self._ask(lambda: best(session.position, 1, GLANCE_SECONDS, past=session.past))
-        self._remember(number, session, found[0])
-
-    def _exact_judge(self) -> Judge:
-        with self.lock:
-            self._judge = self._judge or Judge(self.tree.game, JUDGE_MB)
-            return self._judge
-
-    def _remember(self, number: int, session: Session, thought: Thought) -> None:
-        """Keep what a position is worth, if it was not looked at deeper before."""
-        with self.lock:
-            known = self.worths.get(number)
-            if known is None or known.depth <= thought.depth or thought.exact:
-                self.worths[number] = worth_of(session, thought)
-
-    def _glance(self, job: Job) -> None:
-        """While a person thinks: what the position is worth."""
-        found = self._situation(job)
-        if found is not None:
-            player, session = found
-            self._look(job.node, session, player)
-            with self.lock:
-                if self._job is job and self._expects is not None and self._expects[0] == job.node:
-                    self._room.ponderer.begin(player, self.session, *self._expects[1:])
-
-    def _find_hint(self, job: Job) -> None:
-        found = self._situation(job)
-        if found is None:
-            return
-        player, session = found
-        seconds = LEAST_SECONDS if job.is_hurried else HINT_SECONDS
-        thoughts = self._ask(lambda: player.analyse(session.position, 3, seconds, past=session.past))
-        with self.lock:
-            if self._job is job:
-                self._remember(job.node, session, thoughts[0])
-                others = tuple(each.move for each in thoughts[1:])
-                self.hint = Hint(job.node, thoughts[0], others)
-
-    def _analyse(self, job: Job) -> None:
-        """The scores of all moves, if they are wanted, then lines as deep as time allows."""
-        found = self._situation(job)
-        if found is None:
-            return
-        player, session = found
-        if self.wants_scores:
-            self._score(job, session)
-        with self.lock:
-            if self._job is not job or not self.shown_lines:
-                return
-            count = self.shown_lines
-        if is_judged_exactly(session.game) and self._analyse_exactly(job, session, player, count):
-            return
-        job.stop = player.stop
-
-        def tell(thoughts: list[Thought]) -> None:
-            job.thoughts = thoughts
-            self._remember(job.node, session, thoughts[0])
-            if self._job is not job or job.is_hurried:
-                player.stop()  # a request to stop that came too early is not heard
-
-        if not job.is_hurried:
-            thoughts = self._ask(
-                lambda: player.analyse(session.position, count, LONGEST_ANALYSIS, on_depth=tell, past=session.past)
-            )
-            if thoughts[0].exact or not job.thoughts:
-                tell(thoughts)
-
-    def _analyse_exactly(self, job: Job, session: Session, player: Player, count: int) -> bool:
-        """The lines of a game that its solver knows, if it knows them soon enough."""
-        judge = self._exact_judge()
-        job.stop = judge.stop
-        thoughts = self._ask(lambda: judge.best(session.position, count, SOLVER_SECONDS, past=session.past))
-        if self._job is not job or not thoughts[0].exact:
-            return False
-        self._remember(job.node, session, thoughts[0])
-        job.stop = player.stop
-        for place, thought in enumerate(thoughts):  # a solver may tell what a move is worth, and not how play goes on
-            child = session.game.play(session.position, thought.move)
-            if self._job is not job:
-                break
-            if len(thought.line) == 1 and session.game.outcome(child) is None:
-                [then] = self._ask(functools.partial(player.analyse, child, 1, LINE_SECONDS))
-                thoughts[place] = replace(thought, line=[thought.move, *then.line])
-        job.thoughts = thoughts
-        return True
-
-    def _score(self, job: Job, session: Session) -> None:
-        judge = self._exact_judge()
-        job.stop = judge.stop
-
-        def hear(move: int, score: int) -> None:
-            so_far[move] = score
-            job.scores = Judgement(dict(so_far), True, 0, self.tree.game.unit)
-
-        so_far: dict[int, int] = {}
-        scores = self._ask(lambda: judge.judge(session.position, SOLVER_SECONDS, SCORES_GLANCE, hear, session.past))
-        if self._job is job:
-            job.scores = scores
-            self._changed()
 
     # ----------------------------------------------------------------------------------------------------------------
     # Clocks and pondering
