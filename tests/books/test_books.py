@@ -113,6 +113,18 @@ def test_every_move_of_the_book_is_legal_and_outside_it_there_is_none(game: Game
         assert built_in.entries(position) == []
 
 
+def test_rare_moves_are_known_and_not_played() -> None:
+    """1.e4 e6 2.Nf3 c5 is answered with d4, whatever chance says; three other moves have names there."""
+    game = load("chess")
+    built_in = book_of(game)
+    position = game.start()
+    for name in ("e4", "e6", "Nf3", "c5"):
+        position = game.play(position, game.parse_move(position, name))
+    assert len(built_in.entries(position)) == 4
+    chosen = {built_in.choose(position, random.Random(seed)) for seed in range(200)}
+    assert {game.move_name(position, move) for move in chosen} == {"d4"}
+
+
 def test_chance_goes_by_weight() -> None:
     entries = [Entry(1, 30), Entry(2, 10), Entry(3, 0)]
     chance = random.Random(7)

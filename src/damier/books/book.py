@@ -24,8 +24,11 @@ class Book(Protocol):
         ...
 
 
+RARE = 0.1  # of the weight of the weightiest move: what weighs less has a name, and is not played
+
+
 class BuiltIn:
-    """The book of damier's own lines."""
+    """The book of damier's own lines. A move that hardly any of them goes on with is known, and not played."""
 
     def __init__(self, openings: Openings) -> None:
         self.openings = openings
@@ -34,7 +37,9 @@ class BuiltIn:
         return self.openings.good_moves(position)
 
     def choose(self, position: Any, chance: random.Random | None = None) -> int | None:
-        return choose(self.entries(position), chance)
+        entries = self.entries(position)
+        least = RARE * max((entry.weight for entry in entries), default=0)
+        return choose([entry for entry in entries if entry.weight >= least], chance)
 
 
 def choose(entries: list[Entry], chance: random.Random | None) -> int | None:
