@@ -137,6 +137,15 @@ def patience(position):
 
 
 @contract
+def progress(position):
+    """How far the game has come: a number from 0 on that every move makes larger, as the stones on the board.
+
+    Lets a book know a position however many moves have led to it. Default: -1, the position does not tell.
+    """
+    return -1
+
+
+@contract
 def forced(position):
     """Whether the player to move has to answer a threat and can do little else: in chess, is in check. Default: no."""
     return False

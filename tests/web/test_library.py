@@ -14,7 +14,8 @@ import pytest
 
 from damier.games.game import BadInput
 from damier.web import library as library_module
-from damier.web.library import FILE, FORMAT, MOST_BYTES, Kept, Library, data_directory
+from damier.user_files import data_directory
+from damier.web.library import FILE, FORMAT, MOST_BYTES, Kept, Library
 
 
 def game(id: str = "one", changed: float = 2.0, **content: Any) -> Kept:

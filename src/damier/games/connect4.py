@@ -206,6 +206,10 @@ def board_type(width: int, height: int) -> Any:
         return THREAT * popcount(threats & (full ^ p.both)) + lines_through[lowest(square)]
 
     @rule
+    def progress(p: Position):
+        return popcount(p.both)
+
+    @rule
     def canonical(p: Position):
         own, both = p.own, p.both
         for left in mirror_columns:

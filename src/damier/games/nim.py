@@ -9,6 +9,7 @@ from damier.rules import LOSS, ONGOING
 
 TITLE = "Nim"
 OPTIONS = {"stones": 21}
+MOST_STONES = 200
 
 
 class Nim(NamedTuple):
@@ -16,8 +17,8 @@ class Nim(NamedTuple):
 
 
 def start(stones: int = 21) -> Nim:
-    if not 0 <= stones <= 200:
-        raise ValueError(f"a heap has 0 to 200 stones, not {stones}")
+    if not 0 <= stones <= MOST_STONES:
+        raise ValueError(f"a heap has 0 to {MOST_STONES} stones, not {stones}")
     return Nim(np.int64(stones))
 
 
@@ -39,6 +40,11 @@ def moves(p: Nim, out):
 @rule
 def play(p: Nim, take):
     return Nim(p.stones - take)
+
+
+@rule
+def progress(p: Nim):
+    return MOST_STONES - p.stones
 
 
 @rule

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from damier.bits import popcount
 from damier.games.game import Board, Cell
 from damier.kernel import rule
 from damier.rules import DRAW, LOSS, ONGOING
@@ -56,6 +57,11 @@ def moves(p: TicTacToe, out):
 def play(p: TicTacToe, square):
     """Take a square."""
     return TicTacToe(p.own ^ p.both, p.both | (_ONE << Bits(square)))
+
+
+@rule
+def progress(p: TicTacToe):
+    return popcount(p.both)
 
 
 @rule

@@ -8,17 +8,18 @@ name that says so and a new one begun; a file of a later damier is left alone.
 import json
 import os
 import sqlite3
-import sys
 import threading
 import time
 import zlib
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from damier.databases import is_damage, switch_to_log, transaction
 from damier.games.game import BadInput
+from damier.user_files import data_directory
 
 FILE = "games.db"
 IN_MEMORY = ":memory:"
@@ -34,8 +35,6 @@ _TABLE = """
     )
 """
 _INDEX = "CREATE INDEX games_by_change ON games (changed)"
-_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-_DAMAGE_WORDS = ("malformed", "unsupported file format")  # where SQLite has no code for it
 
 T = TypeVar("T")
 
@@ -51,20 +50,6 @@ class Kept:
     begun: float  # seconds since 1970
     changed: float
     content: dict[str, Any] = field(default_factory=dict)  # JSON; empty in a list
-
-
-def data_directory() -> Path:
-    """The user's directory for what damier keeps (`DAMIER_DATA` moves it)."""
-    chosen = os.environ.get("DAMIER_DATA")
-    return Path(chosen) if chosen else _user_data() / "damier"
-
-
-def _user_data() -> Path:
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support"
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home()))
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
 
 
 class Library:
@@ -89,7 +74,7 @@ class Library:
         row = (*shown, game.begun, game.changed, content, zlib.crc32(content))
 
         def write(connection: sqlite3.Connection) -> None:
-            with _transaction(connection):
+            with transaction(connection):
                 connection.execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
                 surplus = connection.execute("SELECT count(*) FROM games").fetchone()[0] - MOST_GAMES
                 if surplus > 0:
@@ -127,7 +112,7 @@ class Library:
         """Forget a game."""
 
         def forget(connection: sqlite3.Connection) -> None:
-            with _transaction(connection):
+            with transaction(connection):
                 connection.execute("DELETE FROM games WHERE id = ?", (_clean(id),))
 
         self._do("forgotten", forget)
@@ -150,7 +135,7 @@ class Library:
                 try:
                     return action(self._ready())
                 except sqlite3.DatabaseError as error:
-                    if not _is_damage(error):
+                    if not is_damage(error):
                         raise
                     self._set_aside()
                     return action(self._ready())
@@ -215,8 +200,8 @@ def _prepare(connection: sqlite3.Connection, path: str) -> None:
     connection.execute("PRAGMA synchronous = NORMAL")
     if _check_format(connection, path) == FORMAT:
         return
-    _switch_to_log(connection)
-    with _transaction(connection):
+    switch_to_log(connection, PATIENCE)
+    with transaction(connection):
         if _check_format(connection, path) == 0:  # still, now that no other server can make it
             connection.execute(_TABLE)
             connection.execute(_INDEX)
@@ -233,33 +218,6 @@ def _check_format(connection: sqlite3.Connection, path: str) -> int:
     return found
 
 
-def _switch_to_log(connection: sqlite3.Connection) -> None:
-    """Use a write-ahead log. SQLite does not wait for others here, so that this has to be tried again."""
-    ends = time.monotonic() + PATIENCE
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > ends:
-                raise
-            time.sleep(0.01)
-
-
-@contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All that is written, or nothing; other servers wait."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            with suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
-        raise
-
-
 def _is_damaged(path: Path) -> bool:
     """Whether a file is no database, or a damaged one."""
     if not path.exists():
@@ -268,18 +226,9 @@ def _is_damaged(path: Path) -> bool:
         with closing(sqlite3.connect(path, timeout=PATIENCE)) as connection:
             return bool(connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok")
     except sqlite3.DatabaseError as error:
-        if _is_damage(error):
+        if is_damage(error):
             return True
         raise
-
-
-def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    return _code(error) in _DAMAGE or any(words in str(error) for words in _DAMAGE_WORDS)
-
-
-def _code(error: sqlite3.Error) -> int:
-    """SQLite's code for an error, without the details; 0 if Python's own part raised it."""
-    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 def _file_at(path: str) -> tuple[int, int] | None:
