@@ -143,9 +143,10 @@ class LearntBook:
         numbers, which = np.unique(number, return_inverse=True)
         if int(depth.max()) > DEEPEST:
             raise BadInput(f"a game of {self.game.title} in a book has at most {DEEPEST} plies")
-        goes_on = np.bincount(which[~is_last], minlength=len(numbers))
-        comes = np.bincount(which[1:][~is_last[:-1]], minlength=len(numbers))
-        excerpt = self._with_new(numbers).with_room(goes_on, comes)
+        excerpt = self._with_new(numbers)
+        which = excerpt.where[which]
+        goes_on, comes = (np.bincount(each, minlength=len(numbers)) for each in (which[~is_last], which[1:][~is_last[:-1]]))
+        excerpt = excerpt.with_room(goes_on, comes)
         excerpt.nodes["depth"][which] = depth
         absorb(excerpt.nodes, excerpt.links, excerpt.parents, which, results, is_last, keeps)
         return self._settled(excerpt)
@@ -194,12 +195,12 @@ class LearntBook:
 
     def _settled(self, excerpt: Excerpt) -> Excerpt:
         """Bring all values up to date; positions that change with it are taken in as they turn up."""
+        todo = np.flatnonzero(excerpt.nodes["state"])
         while True:
-            order = np.argsort(-excerpt.nodes["depth"], kind="stable")
-            numbers = np.ascontiguousarray(excerpt.nodes["number"])
             room = len(excerpt.parents)
             absent, children = np.zeros(room, np.uint64), np.zeros(room, np.uint64)
-            count = int(settle(excerpt.nodes, excerpt.links, excerpt.parents, numbers, order, absent, children))
+            nodes, links, parents = excerpt.nodes, excerpt.links, excerpt.parents
+            count = int(settle(nodes, links, parents, excerpt.numbers, excerpt.where, todo, absent, children))
             if count == 0:
                 return excerpt
             wanted = np.unique(absent[:count])
@@ -207,7 +208,8 @@ class LearntBook:
             if len(more.nodes) < len(wanted):
                 raise BadInput(f"{self.store.path} is damaged: it lacks positions that others come after")
             excerpt = excerpt.joined(more)
-            excerpt.nodes["state"][np.searchsorted(excerpt.nodes["number"], children[:count])] = LOUD
+            todo = np.unique(excerpt.find_all(children[:count]))
+            excerpt.nodes["state"][todo] = LOUD
 
     # ----------------------------------------------------------------------------------------------------------------
     # Alternatives
@@ -226,7 +228,7 @@ class LearntBook:
             index = excerpt.find(around.number)
             if excerpt.nodes["value"][index] == NOT_IN_TREE:
                 raise BadInput("only positions of the book have alternatives")
-            children = np.searchsorted(excerpt.nodes["number"], around.numbers)
+            children = excerpt.find_all(around.numbers)
             room = np.zeros(len(excerpt.nodes), np.int64)
             room[index] = len(around.moves)
             coming = np.bincount(children, minlength=len(excerpt.nodes))

@@ -56,11 +56,18 @@ LINK = np.dtype(
 
 @dataclass
 class Excerpt:
-    """A part of a book: nodes sorted by number, their links and their parents."""
+    """A part of a book: nodes, their links and their parents. `numbers` are sorted, and the node of each is `where`."""
 
     nodes: Any
     links: Any
     parents: Any
+    numbers: Any
+    where: Any
+
+    @classmethod
+    def of(cls, nodes: Any, links: Any, parents: Any) -> "Excerpt":
+        """Nodes that are sorted by number."""
+        return cls(nodes, links, parents, np.ascontiguousarray(nodes["number"]), np.arange(len(nodes)))
 
     @classmethod
     def empty(cls, numbers: Any = ()) -> "Excerpt":
@@ -68,41 +75,60 @@ class Excerpt:
         nodes = np.zeros(len(numbers), NODE)
         nodes["number"] = numbers
         nodes["value"] = NOT_IN_TREE
-        return cls(nodes, np.zeros(0, LINK), np.zeros(0, np.uint64))
+        return cls.of(nodes, np.zeros(0, LINK), np.zeros(0, np.uint64))
 
     def find(self, number: int) -> int:
         """The index of a node; -1 if it is not here."""
-        at = int(np.searchsorted(self.nodes["number"], np.uint64(number)))
-        return at if at < len(self.nodes) and self.nodes["number"][at] == np.uint64(number) else -1
+        at = int(np.searchsorted(self.numbers, np.uint64(number)))
+        return int(self.where[at]) if at < len(self.nodes) and self.numbers[at] == np.uint64(number) else -1
+
+    def find_all(self, numbers: Any) -> Any:
+        """The indices of nodes, all of which are here."""
+        return self.where[np.searchsorted(self.numbers, numbers)]
 
     def links_of(self, index: int) -> Any:
         """A view of the links of a node."""
         node = self.nodes[index]
         return self.links[node["first_link"] : node["first_link"] + node["links"]]
 
-    def parents_of(self, index: int) -> Any:
-        node = self.nodes[index]
-        return self.parents[node["first_parent"] : node["first_parent"] + node["parents"]]
-
     def joined(self, other: "Excerpt") -> "Excerpt":
-        """Both of them as one; no position is in both."""
-        nodes = np.concatenate([self.nodes, other.nodes])
-        nodes["first_link"][len(self.nodes) :] += len(self.links)
-        nodes["first_parent"][len(self.nodes) :] += len(self.parents)
-        order = np.argsort(nodes["number"], kind="stable")
-        return Excerpt(nodes[order], np.concatenate([self.links, other.links]), np.concatenate([self.parents, other.parents]))
+        """Both of them as one, this one's nodes first; no position is in both."""
+        mine = len(self.nodes)
+        nodes = _appended(self.nodes, other.nodes)
+        nodes["first_link"][mine:] += len(self.links)
+        nodes["first_parent"][mine:] += len(self.parents)
+        at = np.searchsorted(self.numbers, other.numbers)
+        return Excerpt(
+            nodes,
+            _appended(self.links, other.links),
+            _appended(self.parents, other.parents),
+            np.insert(self.numbers, at, other.numbers),
+            np.insert(self.where, at, other.where + mine),
+        )
 
     def with_room(self, links: Any, parents: Any) -> "Excerpt":
         """The same with room for so many more links and parents of each node."""
-        nodes = self.nodes.copy()
+        nodes = _roomy(len(self.nodes), NODE)
+        nodes[:] = self.nodes
         link_ends, parent_ends = np.cumsum(nodes["links"] + links), np.cumsum(nodes["parents"] + parents)
-        roomy = Excerpt(
-            nodes,
-            np.zeros(int(link_ends[-1]) if len(nodes) else 0, LINK),
-            np.zeros(int(parent_ends[-1]) if len(nodes) else 0, np.uint64),
-        )
-        _move(self.nodes, self.links, self.parents, link_ends, parent_ends, nodes, roomy.links, roomy.parents)
-        return roomy
+        more_links = _roomy(int(link_ends[-1]) if len(nodes) else 0, LINK)
+        more_parents = _roomy(int(parent_ends[-1]) if len(nodes) else 0, np.uint64)
+        _move(self.nodes, self.links, self.parents, link_ends, parent_ends, nodes, more_links, more_parents)
+        return Excerpt(nodes, more_links, more_parents, self.numbers, self.where)
+
+
+def _roomy(count: int, kind: Any) -> Any:
+    """So many of a kind, with room behind them for some more."""
+    return np.zeros(count + count // 8 + 64, kind)[:count]
+
+
+def _appended(array: Any, more: Any) -> Any:
+    """Both joined: in place where there is room, since a batch of games takes in a few positions many times."""
+    both, whole = len(array) + len(more), array.base
+    if whole is None or whole.dtype != array.dtype or whole.ctypes.data != array.ctypes.data or len(whole) < both:
+        return np.concatenate([array, more])
+    whole[len(array) : both] = more
+    return whole[:both]
 
 
 @compiled

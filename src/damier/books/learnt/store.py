@@ -202,13 +202,10 @@ class Store:
         return [row for row in each if row]
 
     def _many(self, numbers: Any) -> list[tuple[int, bytes]]:
-        """Let SQLite walk over both, sorted as they are there."""
-        connection = self._connection
-        connection.execute("CREATE TEMP TABLE IF NOT EXISTS wanted (number INTEGER PRIMARY KEY)")
-        connection.execute("DELETE FROM temp.wanted")
-        connection.executemany("INSERT INTO temp.wanted VALUES (?)", ((number,) for number in sorted(_signed(numbers))))
-        joined = "SELECT number, row FROM temp.wanted CROSS JOIN main.positions USING (number)"
-        return connection.execute(joined).fetchall()
+        """Let SQLite look them up in one go."""
+        wanted = "[" + ",".join(map(str, sorted(_signed(numbers)))) + "]"
+        joined = "SELECT number, row FROM json_each(?) CROSS JOIN positions ON number = json_each.value"
+        return self._connection.execute(joined, (wanted,)).fetchall()
 
     def games(self, after: int = 0) -> Iterator[tuple[int, Played]]:
         """All games with their numbers, in the order in which they came, after a number."""
@@ -274,7 +271,7 @@ class Store:
         """Keep what is known of the positions that have changed; within `writing`."""
         touched = np.flatnonzero(excerpt.nodes["touched"])
         nodes = excerpt.nodes[touched]
-        joined, ends = rows.pack(Excerpt(nodes, excerpt.links, excerpt.parents))
+        joined, ends = rows.pack(Excerpt.of(nodes, excerpt.links, excerpt.parents))
         if len(nodes) == 0:
             return
         starts = ends - np.diff(ends, prepend=0)

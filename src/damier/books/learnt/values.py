@@ -92,47 +92,70 @@ def _value(nodes: Any, links: Any, index: Any) -> None:
 
 
 @part
-def _hear(nodes: Any, links: Any, parent: Any, child: Any) -> None:
-    """A position learns what one that comes after it is worth now."""
+def _hear(nodes: Any, links: Any, parent: Any, child: Any) -> Any:
+    """A position learns what one that comes after it is worth now; whether that is something new."""
     at = link_to(nodes, links, parent, nodes[child].number)
     if at < 0:
-        return  # a parent in name only: checked elsewhere
-    changed = links[at].value != nodes[child].value
+        return False
+    is_new = links[at].value != nodes[child].value
     links[at].value = nodes[child].value
     for aim in range(len(AIMS)):
-        changed = changed or links[at].worth[aim] != nodes[child].worth[aim]
+        is_new = is_new or links[at].worth[aim] != nodes[child].worth[aim]
         links[at].worth[aim] = nodes[child].worth[aim]
-    if changed:
-        nodes[parent].state = max(nodes[parent].state, DIRTY)
-        nodes[parent].touched = 1
+    return is_new
 
 
 @compiled
-def settle(nodes: Any, links: Any, parents: Any, numbers: Any, order: Any, absent_parents: Any, their_children: Any) -> Any:
-    """Value all nodes that are not quiet, deepest first (`order`), and tell their parents what has changed.
+def settle(
+    nodes: Any, links: Any, parents: Any, numbers: Any, where: Any, todo: Any, absent_parents: Any, their_children: Any
+) -> Any:
+    """Value the nodes of `todo`, none of which is quiet, and all that change with them, deepest first.
 
     Parents that are not among the nodes are written down with the child that has something to tell them; how many there
-    are is the answer. `numbers` are those of the nodes.
+    are is the answer.
     """
+    deepest = 0
+    for index in todo:
+        deepest = max(deepest, nodes[index].depth)
+    first_at = np.full(deepest + 1, -1, np.int64)  # the nodes to be valued, in a list for each depth
+    next_one = np.full(len(nodes), -1, np.int64)
+    for index in todo:
+        next_one[index] = first_at[nodes[index].depth]
+        first_at[nodes[index].depth] = index
     absent = 0
-    for index in order:
-        if nodes[index].state == QUIET or nodes[index].value == NOT_IN_TREE:
-            continue
-        before = nodes[index].value
-        first, second, third = nodes[index].worth[0], nodes[index].worth[1], nodes[index].worth[2]
-        _value(nodes, links, index)
-        now = nodes[index]
-        changed = before != now.value or first != now.worth[0] or second != now.worth[1] or third != now.worth[2]
-        if changed:
-            nodes[index].touched = 1
-        if changed or nodes[index].state == LOUD:
+    for depth in range(deepest, -1, -1):
+        while first_at[depth] >= 0:
+            index = first_at[depth]
+            first_at[depth] = next_one[index]
+            is_loud = nodes[index].state == LOUD
+            nodes[index].state = QUIET
+            if nodes[index].value == NOT_IN_TREE or not (_value_again(nodes, links, index) or is_loud):
+                continue
             start = nodes[index].first_parent
             for at in range(start, start + nodes[index].parents):
-                parent = np.searchsorted(numbers, parents[at])
-                if parent < len(numbers) and numbers[parent] == parents[at]:
-                    _hear(nodes, links, parent, index)
-                else:
-                    absent_parents[absent], their_children[absent] = parents[at], numbers[index]
+                found = np.searchsorted(numbers, parents[at])
+                if found >= len(numbers) or numbers[found] != parents[at]:
+                    absent_parents[absent], their_children[absent] = parents[at], nodes[index].number
                     absent += 1
-        nodes[index].state = QUIET
+                    continue
+                parent = where[found]
+                if _hear(nodes, links, parent, index):
+                    nodes[parent].touched = 1
+                    if nodes[parent].state == QUIET:
+                        nodes[parent].state = DIRTY
+                        next_one[parent] = first_at[nodes[parent].depth]
+                        first_at[nodes[parent].depth] = parent
     return absent
+
+
+@part
+def _value_again(nodes: Any, links: Any, index: Any) -> Any:
+    """Value a position; whether anything has changed."""
+    before = nodes[index].value
+    first, second, third = nodes[index].worth[0], nodes[index].worth[1], nodes[index].worth[2]
+    _value(nodes, links, index)
+    now = nodes[index]
+    if before == now.value and first == now.worth[0] and second == now.worth[1] and third == now.worth[2]:
+        return False
+    nodes[index].touched = 1
+    return True
