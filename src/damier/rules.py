@@ -137,7 +137,7 @@ def patience(position):
 
 
 @contract
-def progress(position):
+def stage(position):
     """How far the game has come: a number from 0 on that every move makes larger, as the stones on the board.
 
     Lets a book know a position however many moves have led to it. Default: -1, the position does not tell.

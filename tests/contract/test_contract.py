@@ -3,6 +3,7 @@
 import functools
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,8 @@ import pytest
 
 from damier.games import catalogue
 from damier.games.game import Game
-from damier.kernel import field_types
-from damier.rules import LOSS, MOST_MOVES, MOST_SCORE, ONGOING, WIN
+from damier.kernel import field_types, has_rule
+from damier.rules import LOSS, MOST_MOVES, MOST_SCORE, ONGOING, WIN, stage
 from walks import ask, random_game, same, step
 
 GAMES = 5  # random games in each test
@@ -50,6 +51,16 @@ def test_games_end(game: Game) -> None:
         last, move = walk(game.name, seed)[-1]
         assert move is None
         assert game.outcome(last) is not None, f"not over after {MOST_PLIES} moves: {game.text(last)}"
+
+
+def test_every_move_leads_to_a_later_stage(game: Game) -> None:
+    """Where a game tells how far it has come."""
+    if not has_rule(game.start(), "stage"):
+        pytest.skip("positions do not tell")
+    for seed in range(GAMES):
+        stages = [int(ask(stage, position)) for position, _ in walk(game.name, seed)]
+        assert stages[0] >= 0
+        assert all(before < after for before, after in pairwise(stages))
 
 
 def test_text_round_trip(game: Game) -> None:

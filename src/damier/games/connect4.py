@@ -206,7 +206,7 @@ def board_type(width: int, height: int) -> Any:
         return THREAT * popcount(threats & (full ^ p.both)) + lines_through[lowest(square)]
 
     @rule
-    def progress(p: Position):
+    def stage(p: Position):
         return popcount(p.both)
 
     @rule

@@ -43,7 +43,7 @@ def play(p: Nim, take):
 
 
 @rule
-def progress(p: Nim):
+def stage(p: Nim):
     return MOST_STONES - p.stones
 
 

@@ -60,7 +60,7 @@ def play(p: TicTacToe, square):
 
 
 @rule
-def progress(p: TicTacToe):
+def stage(p: TicTacToe):
     return popcount(p.both)
 
 

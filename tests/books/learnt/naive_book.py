@@ -23,7 +23,7 @@ class NaiveBook:
     estimates: dict[Place, dict[Place, int]] = field(default_factory=dict)
 
     def place(self, position: Any, ply: int) -> Place:
-        return int(key(canonical(position))), ply if not has_rule(position, "progress") else 0
+        return int(key(canonical(position))), ply if not has_rule(position, "stage") else 0
 
     def add(self, moves: list[int], result: int) -> None:
         position, turn = self.game.start(), 0

@@ -324,6 +324,29 @@ class LearntBook:
         """What to play in a game that is being played."""
         return self.advise(session.position, len(session.past), aim, chance)
 
+    def way_to(self, number: int) -> list[int] | None:
+        """Moves that lead from the start to a position of the book, given by number; None if it only comes up elsewhere."""
+        start = self._places.around(self.game.start(), 0).number
+        came_from: dict[int, int] = {}
+        todo = [number]
+        for each in todo:  # which grows
+            if each == start:
+                break
+            excerpt = self.store.load(np.array([each], np.uint64))
+            for parent in excerpt.parents.tolist():
+                if parent not in came_from and parent != number:
+                    came_from[parent] = each
+                    todo.append(parent)
+        else:
+            return None
+        position, made, here = self.game.start(), list[int](), start
+        while here != number:
+            here = came_from[here]
+            around = self._places.around(position, len(made))
+            made.append(around.moves[around.numbers.tolist().index(here)])
+            position = self.game.play(position, made[-1])
+        return made
+
     # ----------------------------------------------------------------------------------------------------------------
     # As any book
 

@@ -1,6 +1,6 @@
 """Positions as a book knows them: by number, so that symmetric positions and transpositions are one.
 
-The number is the key of the canonical position. Where positions do not tell how far a game has come (`progress` in the
+The number is the key of the canonical position. Where positions do not tell how far a game has come (`stage` in the
 contract) they might return, and what leads from one to the other would be a circle, in which no value is ever settled: there
 the plies played so far are mixed into the number, and a position that comes up two plies later is another one. `depth` is
 how far the game has come, by either count: every move makes it larger.
@@ -13,7 +13,7 @@ import numpy as np
 from damier.bits import mix
 from damier.games.game import Game
 from damier.kernel import compiled, has_rule, native, part
-from damier.rules import MOST_MOVES, ONGOING, canonical, key, moves, outcome, play, progress, same_player
+from damier.rules import MOST_MOVES, ONGOING, canonical, key, moves, outcome, play, same_player, stage
 
 DEEPEST = (1 << 16) - 1  # a row has two bytes for it
 
@@ -47,7 +47,7 @@ class Places:
     def __init__(self, game: Game) -> None:
         self.game = game
         start = game.start()
-        self.counts_plies = not has_rule(start, "progress")
+        self.counts_plies = not has_rule(start, "stage")
         self._goes_on = has_rule(start, "count")  # games that were played may go on where a rule ends them
 
     def trails(self, start: Any, made: Any, ends: Any) -> Trails:
@@ -82,7 +82,7 @@ def _place(position: Any, ply: Any, counts_plies: Any) -> Any:
     number = key(canonical(position))
     if counts_plies:
         return mix(number ^ mix(np.uint64(ply))), np.int64(ply)
-    return number, np.int64(progress(position))
+    return number, np.int64(stage(position))
 
 
 @compiled

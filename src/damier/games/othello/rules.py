@@ -159,7 +159,7 @@ def board_type(size: int) -> Any:
         return Position(own, other)
 
     @rule
-    def progress(p: Position):
+    def stage(p: Position):
         """The discs, twice, since a pass leaves them as they are: who has to pass is half a step behind."""
         must_pass = moves_of(p.own, p.other) & board == _ZERO and moves_of(p.other, p.own) & board != _ZERO
         return 2 * (popcount(p.own) + popcount(p.other)) - (1 if must_pass else 0)
