@@ -285,6 +285,12 @@ def turn(p: Any) -> int:
     return int(p.both).bit_count() % 2
 
 
+def progress(p: Any) -> float:
+    """The share of the board that is filled."""
+    width, height = SIZES[type(p)]
+    return int(p.both).bit_count() / (width * height)
+
+
 def board(p: Any, turn: int) -> Board:
     looks = {".": Cell(), "x": Cell(owner=turn, look="disc"), "o": Cell(owner=1 - turn, look="disc")}
     return Board(

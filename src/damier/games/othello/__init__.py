@@ -25,6 +25,7 @@ __all__ = [
     "parse",
     "plies_left",
     "probcut",
+    "progress",
     "replay",
     "set_up",
     "start",
@@ -61,6 +62,11 @@ def explain(position: Any, size: int = 8, evaluation: str = "") -> list[tuple[st
 def plies_left(position: Any) -> int:
     """One for each empty square, if nobody passes."""
     return SIZE_OF[type(position)] ** 2 - (int(position.own) | int(position.other)).bit_count()
+
+
+def progress(position: Any) -> float:
+    """The share of the discs that were put, of those that can be."""
+    return 1 - plies_left(position) / (SIZE_OF[type(position)] ** 2 - 4)
 
 
 def __getattr__(name: str) -> Any:
