@@ -299,11 +299,6 @@ class Game:
         return float(self._ask(tell, position)) if tell else 0.0
 
     @property
-    def tells_progress(self) -> bool:
-        """Whether the game says how far it has come."""
-        return hasattr(self.module, "progress")
-
-    @property
     def expectation(self) -> tuple[float, ...]:
         """The points that make 73 % of the result, from the start of the game to its end; none where that is not known."""
         said = getattr(self.module, "EXPECTATION", ())

@@ -1,9 +1,12 @@
 """The curve from the engine's values to expected results (`engine/expectation.py`), fitted to games.
 
 Positions of games are searched to a small depth, and the scale is the one under which the results are likeliest; a draw
-counts as half a win and half a loss. Where a game tells how far it has come there may be several scales, at equal distances
-from its start to its end: they are taken if they foretell games that they were not fitted to clearly better than one does.
-All figures are of such games: each fifth of them is told by the curve that the others give.
+counts as half a win and half a loss. Who has the last word in a search is favoured (in Connect 4 by 20 points, half a
+scale), so that one half of the positions is searched a ply deeper than the other.
+
+Where a game tells how far it has come there may be several scales, at equal distances from its start to its end: they are
+taken if they foretell games that they were not fitted to clearly better than one does. All figures are of such games: each
+fifth of them is told by the curve that the others give.
 """
 
 from collections.abc import Callable, Sequence
@@ -65,15 +68,17 @@ class Lesson(NamedTuple):
 
 
 def gather(game: Game, samples: Sequence[Sample], depth: int, progress: Tell = lambda what, done, total: None) -> Values:
-    """The values of positions at a depth; those that are proved are left out."""
-    player = Player(game, None, depth, hash_mb=1)
+    """The values of positions at a depth, and of every other one a ply deeper; those that are proved are left out."""
+    players = [Player(game, None, each, hash_mb=1) for each in (depth, depth + 1)]
     rows = []
     for number, sample in enumerate(samples, 1):
-        thought = player.think(sample.position)
-        if not thought.exact and abs(thought.value) < WIN:
-            position = sample.position
-            rows.append((thought.value, game.progress(position), sample.result, sample.game, scale_of(game, position)))
+        position = sample.position
         progress("positions", number, len(samples))
+        if game.outcome(position) is not None:  # people may have gone on where a rule ends the game
+            continue
+        thought = players[number % 2].think(position)
+        if not thought.exact and abs(thought.value) < WIN:
+            rows.append((thought.value, game.progress(position), sample.result, sample.game, scale_of(game, position)))
     return Values(*np.array(rows, float).reshape(-1, len(Values._fields)).T)
 
 
@@ -83,6 +88,7 @@ def learn(values: Values, phases: int = PHASES) -> Lesson:
         raise BadInput(f"there are {len(values.value)} positions with an estimate; at least {FEWEST} are needed")
     if not values.value.any():
         raise BadInput("all values are 0: there is no evaluation to fit a curve to")
+    phases = phases if np.ptp(values.progress) > 0 else 1
     one, several = foretold(values, 1), foretold(values, phases)
     gain, gain_error = mean_of(log_loss(one, values.result) - log_loss(several, values.result), values.game)
     is_by_phase = gain > CLEARLY * gain_error
@@ -189,7 +195,9 @@ def calibration(chances: Any, results: Any, games: Any, bins: int = BINS) -> lis
 
 def as_python(lesson: Lesson) -> str:
     """The scales as a line of the game's module, as precise as they are known."""
-    scales, errors = (", ".join(f"{number:.3g}" for number in numbers) for numbers in (lesson.scales, lesson.errors))
+    scales, errors = (
+        ", ".join(f"{float(f'{number:.3g}'):g}" for number in numbers) for numbers in (lesson.scales, lesson.errors)
+    )
     return f"EXPECTATION = ({scales}{',' if len(lesson.scales) == 1 else ''})  # ± {errors}"
 
 

@@ -16,7 +16,7 @@ from damier.engine.player import Player
 from damier.engine.session import Session
 from damier.games.game import BadInput, Game
 
-LEVEL = level_of("amateur")  # of games against itself: it does not see everything, as people
+LEVEL = level_of("club")  # of games against itself: who sees less does not win what is won
 OPENING = (2, 8)  # random plies that such a game begins with, at least and at most
 LONGEST = 400  # plies, after which a game is a draw
 FROM_EACH = 4  # positions of a game against itself
@@ -84,14 +84,18 @@ def _play(game: Game, player: Player, chance: random.Random) -> Session:
 
 def _chosen(sessions: Sequence[Session], count: int, chance: Any) -> list[Sample]:
     """Some of the positions of games, from each about as many."""
-    all_of = [
-        Sample(
-            position, (0.5 + 0.5 * np.sign(session.score or 0)) if turn == 0 else (0.5 - 0.5 * np.sign(session.score or 0)), n
-        )
-        for n, session in enumerate(sessions)
+    samples = [
+        Sample(position, _result(session.score or 0, turn), number)
+        for number, session in enumerate(sessions)
         for position, turn in zip(session.positions[:-1], session.turns[:-1], strict=True)
     ]
-    return [all_of[place] for place in spread(np.array([each.game for each in all_of], int), count, chance)]
+    return [samples[place] for place in spread(np.array([each.game for each in samples], int), count, chance)]
+
+
+def _result(score: int, turn: int) -> float:
+    """What a player got where player 0 has this score in the end."""
+    won = (score > 0) - (score < 0)
+    return 0.5 + 0.5 * (won if turn == 0 else -won)
 
 
 def _from_lines(game: Game, path: Path, on_faults: Callable[[list[str]], None]) -> list[Session]:

@@ -13,6 +13,7 @@ from damier.games.game import Cell
 __all__ = [
     "CHOICES",
     "COUNTED",
+    "EXPECTATION",
     "FILES",
     "MARKS",
     "OPTIONS",

@@ -11,6 +11,7 @@ from damier.games.othello.writing import PALETTE, board, cells, move_name, parse
 __all__ = [
     "CHOICES",
     "COUNTED",
+    "EXPECTATION",
     "EXPLAINED",
     "OPTIONS",
     "PALETTE",
@@ -43,6 +44,8 @@ SCORES = "how many discs more at the end, with best play"
 EXPLAINED = "the books' evaluation, by which only `table` and the like play"
 OPTIONS = {"size": 8, "evaluation": ""}
 CHOICES = {"size": SIZES, "evaluation": ("", *names())}
+# ± 330, 67, 39, 27, 57; damier learn expectation othello --games wthor --count 20000 --depth 6
+EXPECTATION = (1660, 964, 869, 609, 114)
 
 
 def replay(text: str, size: int = 8, evaluation: str = "") -> list[int]:
