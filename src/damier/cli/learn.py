@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from damier.cli import learn_chess, learn_play, learn_probcut
+from damier.cli import learn_chess, learn_expectation, learn_play, learn_probcut
 from damier.cli.common import JsonOption, count, interruptible, print_json
 from damier.cli.learn_play import tell_faults
 
@@ -16,6 +16,7 @@ app = typer.Typer(name="learn", help="Learn the weights of an evaluation.", no_a
 othello = typer.Typer(name="othello", help="Learn to judge Othello positions.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(othello)
 app.command()(learn_chess.chess)
+app.command()(learn_expectation.expectation)
 othello.command()(learn_play.menace)
 othello.command()(learn_play.samuel)
 othello.command()(learn_play.copies)

@@ -149,6 +149,11 @@ def move_name(p: Awale, move: int) -> str:
     return LETTERS[move]
 
 
+def progress(p: Awale) -> float:
+    """The share of the seeds that are captured."""
+    return int(seeds_in(p.own, _SIX) + seeds_in(p.other, _SIX)) / SEEDS
+
+
 def board(p: Awale, turn: int) -> Board:
     """Player 0 at the bottom, player 1 at the top; pits named for the player to move."""
     captured = [int(seeds_in(side, _SIX)) for side in ((p.own, p.other) if turn == 0 else (p.other, p.own))]

@@ -30,6 +30,9 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     WEIGHTS, or weights(**options)  the weights of its evaluation, a flat array of 32-bit integers
     full_depth(position)            how many plies it is to the end at most, where all of them are to be searched
     plies_left(position)            how many plies the game goes on at most, passes aside; default: nobody knows
+    progress(position)              how far the game has come, from 0 to 1; default: nobody knows, 0
+    EXPECTATION                     how many points make 73 % of the result: a number, or several at equal distances of
+                                    progress from 0 to 1 (`damier learn expectation` fits them); default: a usual number
     probcut(position, **options)    how the scores of less deep searches tell those of deeper ones: a list of Cut
 
 which is enough for the terminal and the browser to show any game, a user's own included.
@@ -289,6 +292,20 @@ class Game:
         """How many plies the game goes on at most, passes aside; None if nobody knows."""
         tell = getattr(self.module, "plies_left", None)
         return int(self._ask(tell, position)) if tell else None
+
+    def progress(self, position: Any) -> float:
+        """How far the game has come, from 0 to 1; 0 if nobody knows."""
+        tell = getattr(self.module, "progress", None)
+        return float(self._ask(tell, position)) if tell else 0.0
+
+    @property
+    def expectation(self) -> tuple[float, ...]:
+        """The points that make 73 % of the result, from the start of the game to its end; none where that is not known."""
+        said = getattr(self.module, "EXPECTATION", ())
+        scales = tuple(float(scale) for scale in (said if isinstance(said, (tuple, list)) else (said,)))
+        if not all(0 < scale < float("inf") for scale in scales):
+            raise BadInput(f"EXPECTATION of {self.name} must be points, more than 0, not {said!r}")
+        return scales
 
     def cuts(self, position: Any) -> list[Cut]:
         """What forward pruning goes by in positions like this one; nothing where it has not been found out."""

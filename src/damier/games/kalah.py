@@ -173,6 +173,13 @@ def move_name(p: Kalah, move: int) -> str:
     return str(move + 1)
 
 
+def progress(p: Kalah) -> float:
+    """The share of the seeds that are in the stores."""
+    pits = int(p.pits)
+    own, other = unpack(p.own, pits), unpack(p.other, pits)
+    return (own[pits] + other[pits]) / (sum(own) + sum(other))
+
+
 def board(p: Kalah, turn: int) -> Board:
     """Player 0 at the bottom, his store at the right; player 1 at the top, his at the left; pits are named for the mover."""
     pits = int(p.pits)

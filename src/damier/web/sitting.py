@@ -513,7 +513,7 @@ class Sitting:
             if self._job is job:
                 self.is_paused = self.is_paused or job.doing == "move"
                 self.shown_lines, self.wants_scores = 0, False
-                self.worths.setdefault(job.node, Worth(0, False, 0, 0))
+                self.worths.setdefault(job.node, Worth(0, False, 0, self.session.positions[0], 0))
                 self._tell(error)
 
     # ----------------------------------------------------------------------------------------------------------------

@@ -115,8 +115,8 @@ def _view_state(sitting: Sitting) -> State:
         here=tree.here,
         nodes=_nodes(sitting),
         line=tree.line_through(tree.here),
-        start_worth=_worth(sitting.worths.get(ROOT), game, session.positions[0]),
-        worth=_worth(worth, game, position),
+        start_worth=_worth(sitting.worths.get(ROOT), game),
+        worth=_worth(worth, game),
         sides=[SideView(program=side.is_program, level=side.level) for side in settings.sides],
         seconds=settings.seconds,
         clock=ClockView(base=clocks.base, increment=clocks.increment, left=clocks.shown(), running=clocks.running)
@@ -196,7 +196,7 @@ def _nodes(sitting: Sitting) -> list[NodeView]:
                 mark=mark,
                 cost=_cost_text(points, game) if mark else "",
                 best=game.move_name(parent_position, best) if mark else "",
-                worth=_worth(sitting.worths.get(number), game, tree.session.positions[0]),
+                worth=_worth(sitting.worths.get(number), game),
             )
         )
     return views
@@ -207,12 +207,10 @@ def _cost_text(points: int, game: Game) -> str:
     return f"{points / game.unit:.1f}".removesuffix(".0")
 
 
-def _worth(worth: Worth | None, game: Game, position: Any) -> WorthView | None:
+def _worth(worth: Worth | None, game: Game) -> WorthView | None:
     if worth is None:
         return None
-    return WorthView(
-        text=text_of(worth, game, position), share=round(share(worth, game, position), 4), exact=worth.exact, depth=worth.depth
-    )
+    return WorthView(text=text_of(worth, game), share=round(share(worth, game), 4), exact=worth.exact, depth=worth.depth)
 
 
 def _captured(session: Session, board: Board) -> tuple[list[list[str]] | None, int]:
@@ -358,7 +356,7 @@ def view_look(sitting: Sitting, node: int, names: list[str]) -> LookView:
 def view_thought(session: Session, thought: Thought) -> ThoughtView:
     """What the engine found in a position, in writing."""
     game, position, turn = session.game, session.position, session.turn
-    worth = _worth(worth_of(session, thought), game, position)
+    worth = _worth(worth_of(session, thought), game)
     assert worth is not None
     return ThoughtView(
         move=game.move_name(position, thought.move),

@@ -1,19 +1,18 @@
 """What a position is worth, as people read it: a bar, a curve, the cost of a mistake."""
 
-import math
 from dataclasses import dataclass
+from typing import Any
 
+from damier.engine.expectation import counts, expected
 from damier.engine.judge import short_text
 from damier.engine.player import Thought
 from damier.engine.session import Session
 from damier.games.game import Game
-from damier.rules import LOSS, WIN, limits
+from damier.rules import LOSS, WIN
 from damier.solvers.registry import has_solver
 
 SIGNS = ("??", "?")  # of a blunder, a mistake
 CLEAR = 3  # times what a blunder loses: more than that ahead makes no difference any more
-STEEPNESS = 0.8  # of what a blunder loses, which is about as much as makes a position three quarters won
-UNKNOWN_STEP = 100.0  # the same, in points, for estimates of which nobody knows what they count
 
 
 @dataclass(frozen=True)
@@ -23,6 +22,7 @@ class Worth:
     points: int
     exact: bool
     depth: int
+    position: Any
     plies: int | None = None  # in how many the game is decided, where that is known
     thought: Thought | None = None  # what the engine would play there
 
@@ -32,36 +32,31 @@ def worth_of(session: Session, thought: Thought) -> Worth:
     value = thought.value
     if thought.exact and not counts(session.game, session.position):
         value = WIN if value > 0 else LOSS if value < 0 else 0  # a solver's score tells how soon
-    return Worth(value if session.turn == 0 else -value, thought.exact, thought.depth, thought.plies, thought)
+    points = value if session.turn == 0 else -value
+    return Worth(points, thought.exact, thought.depth, session.position, thought.plies, thought)
 
 
 def final_worth(session: Session) -> Worth:
     """A game that is over is worth its result."""
-    return Worth(session.score or 0, True, 0, 0)
+    return Worth(session.score or 0, True, 0, session.position, 0)
 
 
-def counts(game: Game, position: object) -> bool:
-    """Whether points count something that people count, so that a few more or less of them mean something."""
-    return game.unit > 1 or tuple(int(bound) for bound in limits(position)) != (LOSS, WIN)
-
-
-def share(worth: Worth, game: Game, position: object) -> float:
-    """The first player's share of the bar, from 0 to 1."""
-    if abs(worth.points) >= WIN or (worth.exact and not counts(game, position)):
+def share(worth: Worth, game: Game) -> float:
+    """The first player's share of the bar, from 0 to 1: the expected result, where points count by how many he is ahead."""
+    if worth.exact and not counts(game, worth.position):
         return 0.5 + 0.5 * ((worth.points > 0) - (worth.points < 0))
-    step = STEEPNESS * game.marks[0] * game.unit if counts(game, position) else UNKNOWN_STEP
-    return 1 / (1 + math.exp(-max(-60.0, min(60.0, worth.points / step))))
+    return 0.5 + 0.5 * expected(game, worth.position, worth.points)
 
 
-def text_of(worth: Worth, game: Game, position: object) -> str:
+def text_of(worth: Worth, game: Game) -> str:
     """The worth in writing, for the first player: `+1.2`, `win`, `0`, wins with the moves they take, as `+#3`.
 
     Estimates that count nothing are told as the first player's share of the bar: `62 %`.
     """
     if abs(worth.points) >= WIN and worth.plies:
         return f"{'+' if worth.points > 0 else '-'}#{(worth.plies + 1) // 2}"
-    if not worth.exact and not counts(game, position):
-        return f"{100 * share(worth, game, position):.0f} %"
+    if not worth.exact and not counts(game, worth.position):
+        return f"{100 * share(worth, game):.0f} %"
     return short_text(worth.points, game.unit, worth.exact)
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from damier.games.chess import writing
+from damier.games.chess.evaluation import FULL_PHASE, phase_of
 from damier.games.chess.explanation import explain
 from damier.games.chess.pgn import file_game
 from damier.games.chess.weights import names, weights
@@ -12,6 +13,7 @@ from damier.games.game import Cell
 __all__ = [
     "CHOICES",
     "COUNTED",
+    "EXPECTATION",
     "FILES",
     "MARKS",
     "OPTIONS",
@@ -26,6 +28,7 @@ __all__ = [
     "file_game",
     "move_name",
     "parse",
+    "progress",
     "read_move",
     "record",
     "replay",
@@ -55,6 +58,11 @@ def start(evaluation: str = "") -> Any:
 def parse(text: str, evaluation: str = "") -> Any:
     """The position that a FEN, a game or a list of moves leads to."""
     return writing.parse(text)
+
+
+def progress(position: Any) -> float:
+    """The share of the pieces that are gone, a minor piece counting 1, a rook 2, a queen 4."""
+    return 1 - int(phase_of(position.material)) / FULL_PHASE
 
 
 def set_up(cells: list[list[Cell]], turn: int, evaluation: str = "") -> str:
