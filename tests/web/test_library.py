@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from damier.games.game import BadInput
-from damier.web import library as library_module
 from damier.user_files import data_directory
+from damier.web import library as library_module
 from damier.web.library import FILE, FORMAT, MOST_BYTES, Kept, Library
 
 

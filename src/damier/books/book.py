@@ -1,7 +1,7 @@
 """Books: the moves to play from a position without thinking, and what each weighs.
 
 The built-in book plays the lines of `openings.py`: a move weighs as many lines as go on with it, without those that are bad
-for who plays them. Other books are files in the format of Polyglot (`polyglot.py`).
+for who plays them. Other books are files: in the format of Polyglot (`polyglot.py`), or books that learn (`learnt/`).
 """
 
 import random
@@ -24,6 +24,7 @@ class Book(Protocol):
         ...
 
 
+_SQLITE = b"SQLite format 3"
 RARE = 0.1  # of the weight of the weightiest move: what weighs less has a name, and is not played
 
 
@@ -53,6 +54,10 @@ def choose(entries: list[Entry], chance: random.Random | None) -> int | None:
 
 def book_of(game: Game, file: str = "") -> Book:
     """The book in a file, or else damier's own."""
+    if file and _is_learnt(Path(file)):
+        from damier.books.learnt.book import LearntBook
+
+        return LearntBook.open(Path(file), game)
     if file:
         from damier.books.polyglot import Polyglot
 
@@ -63,3 +68,12 @@ def book_of(game: Game, file: str = "") -> Book:
     if openings is None:
         raise BadInput(f"damier has no book of {game.name}")
     return BuiltIn(openings)
+
+
+def _is_learnt(path: Path) -> bool:
+    """Whether a file is one of SQLite's, as books that learn are."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_SQLITE)) == _SQLITE
+    except OSError:
+        return False

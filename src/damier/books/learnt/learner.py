@@ -16,7 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from damier.books.learnt.book import LearntBook
+from damier.books.counsel import Books
+from damier.books.learnt.book import LearntBook, from_worth
 from damier.books.learnt.nodes import EVEN, NOT_IN_TREE, NOT_SEARCHED, Excerpt
 from damier.books.learnt.store import Played
 from damier.engine.expectation import expected
@@ -134,13 +135,7 @@ class Learner:
 
     def choose(self, session: Session) -> int:
         """The move to make: by the book, or found by the player among those that are not known to lose."""
-        advice = self.book.advise_in(session, self.lessons.aim)
-        if advice.move is not None and advice.move in session.legal_moves():
-            return advice.move
-        allowed = [move for move in session.legal_moves() if move not in advice.avoid]
-        if advice.avoid and allowed:
-            return self.player.analyse(session.position, 1, moves=allowed, past=session.past)[0].move
-        return self.player.think(session.position, past=session.past).move
+        return Books(self.book, aim=self.lessons.aim).play(session, self.player)[0]
 
     def self_play(self, games: int, on_game: Callable[[Session, Lesson], None] | None = None) -> int:
         """Play against itself and learn from every game; how many there were. The book says how to go on another time."""
@@ -187,10 +182,8 @@ class Learner:
         return sorted(found, key=lambda each: -each[1])
 
     def _suspicious_in(self, excerpt: Excerpt) -> Iterator[tuple[int, float]]:
-        from damier.books.learnt.book import from_worth
-
         nodes = excerpt.nodes
-        for index in np.flatnonzero((nodes["value"] < 1) & (nodes["searched"] > 0)):
+        for index in np.flatnonzero((nodes["value"] < 1) & (nodes["searched"] > 0)).tolist():
             links = excerpt.links_of(index)
             is_open = (links["value"] == NOT_IN_TREE) & (links["worth"][:, 0] != NOT_SEARCHED)
             if is_open.any():

@@ -15,6 +15,7 @@ import json
 import os
 import sqlite3
 import struct
+import threading
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -92,6 +93,7 @@ class Store:
         self.is_writable = is_writable
         self._connection = connection
         self._has_changed = False
+        self._lock = threading.RLock()  # any thread may call
         self.about: dict[str, Any] = {}
 
     # ----------------------------------------------------------------------------------------------------------------
@@ -170,9 +172,10 @@ class Store:
 
     @contextmanager
     def _said(self, done: str) -> Iterator[None]:
-        """Errors of SQLite's and the system's in a line."""
+        """One thread at a time; errors of SQLite's and the system's in a line."""
         try:
-            yield
+            with self._lock:
+                yield
         except sqlite3.DatabaseError as error:
             raise BadInput(_in_a_line(error, self.path, done)) from None
         except OSError as error:
