@@ -32,6 +32,7 @@ EXPERIMENTS: dict[str, tuple[str, str]] = {
     "othello-evaluations": ("othello_evaluations", "Othello: the evaluations of the books and those learnt, in matches"),
     "othello-learning": ("othello_learning", "Othello: Samuel's correction and the changed copy, by games played"),
     "chess-techniques": ("chess_techniques", "chess: the player's search without each of its techniques, and its rating"),
+    "book-learning": ("book_learning", "a book that learns against a stronger opponent that does not, and against another"),
     "horizon": ("horizon", "the horizon effect on Berliner's example, by depth and technique"),
 }
 
