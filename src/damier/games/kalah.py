@@ -39,6 +39,8 @@ from damier.rules import ONGOING
 
 TITLE = "Kalah"
 OPTIONS = {"pits": 6, "seeds": 4}
+# ± 0.9, 0.5, 0.3, 0.2, 0.3; damier learn expectation kalah --count 4000 --depth 6
+EXPECTATION = (4.22, 5.66, 4.46, 1.29, 0.492)
 MOST_PITS = 7  # with the store they fill the eight bytes of a side
 MOST_SEEDS = 255  # on the whole board: they may all come to lie in one store
 

@@ -48,6 +48,8 @@ MARKS = (3, 1)
 FILES = (".pgn",)
 OPTIONS = {"evaluation": ""}
 CHOICES = {"evaluation": ("", *names())}
+# ± 15, 8, 9, 7, 12; damier learn expectation chess --games twic1427.pgn --count 20000 --depth 4
+EXPECTATION = (220, 153, 158, 134, 97.8)
 
 
 def start(evaluation: str = "") -> Any:
