@@ -30,7 +30,7 @@ def learner(game: Game, tmp_path: Path) -> Iterator[Learner]:
 
 def session_of(game: Game, columns: str) -> Session:
     session = Session(game)
-    for move in game.replay(columns):
+    for move in game.replay(" ".join(columns)):
         session.play(move)
     return session
 
@@ -81,7 +81,7 @@ def test_no_game_is_lost_twice_to_one_who_plays_at_random(game: Game, learner: L
 
 def test_what_is_kept(game: Game, learner: Learner) -> None:
     """Lost games are; won ones only if the opponent has missed something, or if all are wanted."""
-    lost = session_of(game, "3132333")  # four threes in a column
+    lost = session_of(game, "3132313")  # four in the third column
     assert lost.score is not None
     lesson = learner.learn(lost, mine=1)
     assert lesson.is_kept
