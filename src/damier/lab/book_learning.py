@@ -17,6 +17,7 @@ from damier.books.learnt.learner import Learner, Lessons
 from damier.engine.player import Player
 from damier.engine.session import Session
 from damier.games import load
+from damier.games import names as registered
 from damier.games.game import BadInput, Game
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress
@@ -106,6 +107,8 @@ def run(
 ) -> Report:
     """Play `size` games in each series. `games` are played one after the other, `depth` is the learner's in all of them."""
     names = [name.strip() for name in games.split(",") if name.strip()]
+    if not names or any(name not in registered() for name in names):
+        raise BadInput(f"games are {games!r}; they are to be of {', '.join(registered())}, with commas between them")
     depths = {name: _depth(name, depth) for name in names}
     matches: list[Match] = []
     halt = halt or Halt()
@@ -120,12 +123,15 @@ def run(
             with tempfile.TemporaryDirectory() as folder:
                 for _ in _series(match, depths[name], size, seed, Path(folder), halt):
                     progress(before + len(match.points), total)
+    matches = [match for match in matches if match.points]
+    if not matches:
+        raise BadInput("the experiment was ended before anything was measured")
     return Report(
         name="book-learning",
         title="A book that never loses the same game twice",
         columns=[Column("game"), Column("opponent"), Column("games"), Column("score %", 1)],
         rows=[[each.game, each.opponent, f"{b.first}-{b.last}", b.score] for each in matches for b in each.blocks()],
-        notes=[_note(each, depths) for each in matches if each.points],
+        notes=[_note(each, depths) for each in matches],
         panels=[_panel(name, matches) for name in names if any(each.game == name for each in matches)],
         published={"source": "Buro, L'apprentissage des ouvertures chez Logistello", "figures": None},
         settings={"games": size, "seed": seed, "depths": depths, "deeper": DEEPER, "plies": PLIES},

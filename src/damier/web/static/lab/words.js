@@ -76,6 +76,7 @@ addWords({
     "lab-title-othello-learning": "Othello: learning",
     "lab-title-chess-techniques": "Chess: techniques",
     "lab-title-horizon": "The horizon effect",
+    "lab-title-book-learning": "A book that learns",
     "lab-about-uniform-trees": "How many leaves of random uniform trees does each algorithm visit? And SSS*, by the length of its list G?",
     "lab-about-scout": "Scout and PVS against alpha-beta on Kalah and Awale, by depth.",
     "lab-about-equivalence": "SSS* and MTD(+∞) visit the same leaves in the same order: checked leaf by leaf.",
@@ -88,6 +89,7 @@ addWords({
     "lab-about-othello-learning": "Samuel’s correction and the changed copy: how fast does a program find its own coefficients?",
     "lab-about-chess-techniques": "The chess player’s search without each of its techniques: nodes, time and, if you like, games.",
     "lab-about-horizon": "A bishop is lost, and a program that does not look far enough believes to have saved it (Berliner).",
+    "lab-about-book-learning": "A player who remembers its games against a stronger one who does not: who wins in the end (Buro)?",
 
     "lab-counts-uniform-trees": "trees of each shape",
     "lab-counts-scout": "positions of each game",
@@ -101,6 +103,7 @@ addWords({
     "lab-counts-othello-learning": "pairs of games of each match that measures",
     "lab-counts-chess-techniques": "positions; at most {size}",
     "lab-counts-horizon": "searches; at most {size}",
+    "lab-counts-book-learning": "games against each opponent",
 
     "lab-setting-seconds": "Seconds",
     "lab-setting-seconds-hint": "for each board or position",
@@ -110,6 +113,7 @@ addWords({
     "lab-setting-nodes-hint": "after which a search is stopped",
     "lab-setting-games": "Games",
     "lab-setting-games-hint": "without each technique, against all of them; 0 for none",
+    "lab-setting-games-book-learning-hint": "to be played, as connect4,othello,chess",
     "lab-setting-games-othello-learning-hint": "from which Samuel’s correction learns",
     "lab-setting-limit": "Limit of a move",
     "lab-setting-limit-hint": "in the games: nodes=10000, seconds=0.05 or depth=6",
@@ -188,6 +192,7 @@ addWords({
     "lab-title-othello-learning": "Othello : l’apprentissage",
     "lab-title-chess-techniques": "Échecs : les techniques",
     "lab-title-horizon": "L’effet d’horizon",
+    "lab-title-book-learning": "Une bibliothèque qui apprend",
     "lab-about-uniform-trees":
       "Combien de feuilles d’arbres uniformes aléatoires chaque algorithme visite-t-il ? Et SSS*, selon la longueur de sa liste G ?",
     "lab-about-scout": "Scout et PVS contre alpha-bêta au Kalah et à l’Awalé, selon la profondeur.",
@@ -203,6 +208,8 @@ addWords({
     "lab-about-chess-techniques":
       "La recherche du joueur d’échecs privée de chacune de ses techniques : nœuds, temps et, si l’on veut, parties.",
     "lab-about-horizon": "Un fou est perdu, et un programme qui ne voit pas assez loin croit l’avoir sauvé (Berliner).",
+    "lab-about-book-learning":
+      "Un joueur qui se souvient de ses parties contre un plus fort qui les oublie : qui gagne à la longue (Buro) ?",
 
     "lab-counts-uniform-trees": "arbres de chaque forme",
     "lab-counts-scout": "positions de chaque jeu",
@@ -216,6 +223,7 @@ addWords({
     "lab-counts-othello-learning": "paires de parties de chaque match de mesure",
     "lab-counts-chess-techniques": "positions ; {size} au plus",
     "lab-counts-horizon": "recherches ; {size} au plus",
+    "lab-counts-book-learning": "parties contre chaque adversaire",
 
     "lab-setting-seconds": "Secondes",
     "lab-setting-seconds-hint": "pour chaque plateau ou position",
@@ -225,6 +233,7 @@ addWords({
     "lab-setting-nodes-hint": "au bout desquels une recherche est arrêtée",
     "lab-setting-games": "Parties",
     "lab-setting-games-hint": "sans chaque technique, contre toutes ; 0 pour aucune",
+    "lab-setting-games-book-learning-hint": "à jouer, comme connect4,othello,chess",
     "lab-setting-games-othello-learning-hint": "dont la correction de Samuel apprend",
     "lab-setting-limit": "Limite par coup",
     "lab-setting-limit-hint": "dans les parties : nodes=10000, seconds=0.05 ou depth=6",
