@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from damier.engine.estimates import ESTIMATES
+from damier.engine.recall import new_marks
 from damier.engine.repetition import MOST_PAST, NO_DRAW
 from damier.engine.techniques import Techniques
 from damier.games.game import Cut
@@ -52,6 +53,7 @@ CONFIDENCE = 1.5  # standard errors that it has to be beyond a bound by
 SLACK = 1.5  # standard errors that the evaluation may be short of that, for the search to be worth while
 
 
+NOT_MARKED = 1 << 30  # no entry of the table is so deep
 LEAST_MARGIN = 15  # points that the value of a selective search moves by from depth to depth, as a matter of course
 
 # Late moves are looked at less deep: the later and the deeper, the more
@@ -67,6 +69,9 @@ class Memory(Work):
     LAYOUT = np.dtype(
         [
             *((switch, np.int64) for switch in SWITCHES),
+            ("by_rote", np.int64),  # remembered values count at the horizon and in open windows too: see `recall.py`
+            ("marked_depth", np.int64),  # answers of the table from so deep are marked
+            ("marks", np.int64),
             ("prunes", np.int64),  # 1 if this search prunes forward
             ("has_pruned", np.int64),  # 1 if others before it may have
             ("certain", np.int64),  # a score from here on is no estimate
@@ -140,6 +145,7 @@ class Memory(Work):
         record.excluded[:] = NO_MOVE
         record.no_draw = record.root_of_draw = NO_DRAW
         record.root_move = NO_MOVE
+        record.marked_depth = NOT_MARKED
         record.killer[:] = NO_MOVE
         record.has_pruned = bool(cuts) and techniques.probcut and techniques.null_window
         if techniques.repetition and has_rule(position, "reversible"):
@@ -154,6 +160,18 @@ class Memory(Work):
         self.record.past = len(last)
         for ply, each in enumerate([*last, position], -len(last)):
             self.record.keys[MOST_PAST + ply] = key(each)
+
+    def use_rote(self, least: int) -> None:
+        """Know that positions remembered from searches of at least this depth were put into the table.
+
+        Where a position of the game has come twice, a third time would be a draw, which they tell nothing of: they count
+        as much as other entries then, and lines of play are looked at.
+        """
+        record = self.record
+        before = record.keys[MOST_PAST - record.past : MOST_PAST + 1]
+        record.by_rote = not record.repeats or len(set(before.tolist())) == len(before)
+        self.marks = new_marks()
+        record.marks, record.marked_depth = self.marks.ctypes.data, least
 
     @property
     def weights(self) -> Any:

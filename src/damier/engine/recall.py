@@ -1,0 +1,74 @@
+"""What was remembered of earlier searches is met again: rote learning inside the search (Samuel 1959; Alliot-Schiex 15.6.4).
+
+Remembered positions stand in the table like any other before a search begins. Three things are then different. They count at
+the horizon too, in place of the evaluation. They count in an open window, where the search otherwise looks for itself. And
+where an entry as deep as a remembered one decides, a bit is set by its key, so that it can be told afterwards which were met:
+that costs a search without memory one comparison at each answer of the table.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from damier.bits import scaled
+from damier.engine.scale import from_node
+from damier.kernel import array_at, compiled, inlined, part
+from damier.rules import ONGOING
+from damier.search.table import best_of, depth_of, expect, find, high_of, is_guess, low_of, store
+
+MARK_BITS = 22  # so many bits of a key tell marked positions apart: half a megabyte, and a thousand marks mistake 1 in 4000
+_WORDS = (1 << MARK_BITS) // 64
+_AHEAD = 16  # entries whose place in the table is fetched in advance
+
+
+@inlined
+def recalled(here: Any, alpha: Any, beta: Any, ply: Any, work: Any) -> Any:
+    """What the table knows of a leaf with this key, from whatever depth, if that decides; else ONGOING."""
+    entry = find(work, here)
+    if entry == np.uint64(0):
+        return ONGOING
+    low, high = from_node(low_of(entry), ply, work), from_node(high_of(entry), ply, work)
+    if low < beta and high > alpha and low != high:
+        return ONGOING
+    work.nodes += 1
+    work.hits += 1
+    work.line_end[ply] = ply
+    answer = low if low >= beta or low == high else high
+    work.guesses += is_guess(entry) if abs(answer) < work.certain else 0
+    if depth_of(entry) >= work.marked_depth:
+        mark(here, work)
+    return answer
+
+
+@part
+def mark(here: Any, work: Any) -> None:
+    """Note that what is known of the position with this key has decided something."""
+    bit = scaled(here, 1 << MARK_BITS)
+    marks = array_at(work.marks, _WORDS, np.uint64)
+    marks[bit >> 6] |= np.uint64(1) << np.uint64(bit & 63)
+
+
+def new_marks() -> Any:
+    """Room for the marks of a search; none is set."""
+    return np.zeros(_WORDS, np.uint64)
+
+
+def are_marked(keys: Any, marks: Any) -> Any:
+    """Whether the positions with these keys were marked (or others that look like them)."""
+    bits = keys >> np.uint64(64 - MARK_BITS)
+    return (marks[bits >> np.uint64(6)] >> (bits & np.uint64(63))) & np.uint64(1) != 0
+
+
+@compiled
+def plant(keys: Any, words: Any, count: Any, work: Any) -> None:
+    """Put exact values into the table, written as its entries are; what it knows from as deep a search stays."""
+    for i in range(count):
+        expect(work, keys[min(i + _AHEAD, count - 1)])
+        here, word = keys[i], words[i]
+        entry = find(work, here)
+        if entry != np.uint64(0):
+            is_deeper = depth_of(entry) > depth_of(word)
+            is_as_good = depth_of(entry) == depth_of(word) and low_of(entry) == high_of(entry)
+            if (is_deeper or is_as_good) and is_guess(entry) <= is_guess(word):
+                continue
+        store(work, here, low_of(word), high_of(word), best_of(word), depth_of(word), is_guess(word))
