@@ -61,14 +61,13 @@ def are_marked(keys: Any, marks: Any) -> Any:
 
 @compiled
 def plant(keys: Any, words: Any, count: Any, work: Any) -> None:
-    """Put exact values into the table, written as its entries are; what it knows from as deep a search stays."""
+    """Put exact values into the table, written as its entries are; what it has proved, or knows from deeper, stays."""
     for i in range(count):
         expect(work, keys[min(i + _AHEAD, count - 1)])
         here, word = keys[i], words[i]
         entry = find(work, here)
         if entry != np.uint64(0):
-            is_deeper = depth_of(entry) > depth_of(word)
-            is_as_good = depth_of(entry) == depth_of(word) and low_of(entry) == high_of(entry)
-            if (is_deeper or is_as_good) and is_guess(entry) <= is_guess(word):
+            is_proved = is_guess(entry) < is_guess(word) and low_of(entry) == high_of(entry)
+            if is_proved or (is_guess(entry) == is_guess(word) and depth_of(entry) > depth_of(word)):
                 continue
         store(work, here, low_of(word), high_of(word), best_of(word), depth_of(word), is_guess(word))
