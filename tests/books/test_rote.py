@@ -177,6 +177,23 @@ def test_little_is_not_remembered_and_less_does_not_replace_more(rote: Rote) -> 
     assert depth_of(known_of(position, seeded(CONNECT4, position, rote))) == 9
 
 
+def test_an_empty_memory_changes_nothing() -> None:
+    for position in some_positions(CONNECT4, 5, 6):
+        plain, helped = (think(CONNECT4, position, 9, each) for each in (None, Rote(":memory:", CONNECT4)))
+        assert (plain.nodes, plain.line) == (helped.nodes, helped.line)
+
+
+def test_lessons_are_seeds_at_once(rote: Rote) -> None:
+    """Whether or not others were sorted before; and the deeper of two counts."""
+    for lesson in lessons(5):
+        for depth in (8, 10):
+            rote.remember(Lesson(lesson.position, lesson.move, depth, depth, False))
+            memory = seeded(CONNECT4, CONNECT4.start(), rote)
+            entry = known_of(lesson.position, memory)
+            assert (low_of(entry), depth_of(entry)) == (depth, depth)
+            assert memory.record.by_rote
+
+
 def test_levels_that_err_neither_learn_nor_know(rote: Rote) -> None:
     position = CONNECT4.parse(DEEP_WIN)
     think(CONNECT4, CONNECT4.play(position, 4), 11, rote)

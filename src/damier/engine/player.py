@@ -19,7 +19,7 @@ from damier.engine.clock import Allowance, Countdown, GameClock, Pace, Ponder, a
 from damier.engine.deepening import Found, deepen, in_plies, score_moves
 from damier.engine.levels import STRONGEST, Level
 from damier.engine.memory import Memory
-from damier.engine.remembering import Lesson, Remembering, can_remember, lesson_of
+from damier.engine.remembering import Remembering, can_remember, lesson_of
 from damier.engine.techniques import Techniques
 from damier.games.game import BadInput, Game
 from damier.kernel import native
@@ -225,17 +225,10 @@ class Player:
             return self._choose(position, legal, level, depth, memory, pace)
         if self._rote is None or not can_remember(memory):
             return deepen(position, depth, memory, self.techniques, pace, on_depth)
-        lessons = list[Lesson | None]()
-
-        def learn(found: Found) -> None:
-            lessons.append(lesson_of(position, found, memory))
-            if on_depth:
-                on_depth(found)
-
         with self._recalling(memory):
-            found = deepen(position, depth, memory, self.techniques, pace, learn)
-        if lessons and lessons[-1] is not None:
-            self._rote.remember(lessons[-1])
+            found = deepen(position, depth, memory, self.techniques, pace, on_depth)
+        if lesson := lesson_of(position, memory):
+            self._rote.remember(lesson)
         return found
 
     @contextlib.contextmanager

@@ -10,7 +10,7 @@ import numpy as np
 
 from damier.engine.estimates import estimated
 from damier.engine.ordering import next_best, rank_noisy
-from damier.engine.recall import mark
+from damier.engine.recall import is_sown, mark
 from damier.engine.repetition import is_repeated, key_at_depth
 from damier.engine.scale import at_ply, from_node, to_node
 from damier.kernel import compiled
@@ -65,7 +65,7 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
         entry = find(work, here)
         if entry != np.uint64(0):
             low, high = from_node(low_of(entry), ply, work), from_node(high_of(entry), ply, work)
-            if low >= beta or high <= alpha or (low == high and work.by_rote):
+            if low >= beta or high <= alpha or (low == high and work.by_rote and is_sown(here, work)):
                 work.hits += 1
                 answer = low if low >= beta or low == high else high
                 if depth_of(entry) >= work.marked_depth:

@@ -8,7 +8,7 @@ happens" that the search may have seen it. Draws by repetition below the root ar
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from damier.engine.deepening import Found
+from damier.engine.deepening import in_plies, translate
 from damier.engine.memory import Memory
 from damier.engine.repetition import BEYOND
 from damier.kernel import native
@@ -50,12 +50,12 @@ def can_remember(memory: Memory) -> bool:
     return bool(memory.record.use_table and (memory.record.sooner or memory.record.certain > WIN))
 
 
-def lesson_of(position: Any, found: Found, memory: Memory) -> Lesson | None:
-    """What a depth that was just finished teaches of the position at the root, if anything."""
-    record = memory.record
-    rests_on_past = record.root_of_draw < 0
-    if rests_on_past or patience(native(position)) <= EXTENDED * found.depth + BEYOND or not found.line:
+def lesson_of(position: Any, memory: Memory) -> Lesson | None:
+    """What the search of a position teaches, if anything."""
+    record, found = memory.record, memory.finished
+    if found is None or found.rests_on_past or patience(native(position)) <= EXTENDED * found.depth + BEYOND:
         return None
-    is_certain = abs(found.score) >= record.certain
-    is_soonest = not is_certain or (not record.by_quiescence and (found.plies or 0) <= found.depth)
-    return Lesson(position, found.line[0], found.score, found.depth, found.exact and is_soonest, bool(record.prunes))
+    plies = in_plies(found.score, memory)[1]
+    is_soonest = plies is None or (not record.by_quiescence and plies <= found.depth)
+    move = translate([found.move], found.depth, found.root, position, memory)[0]
+    return Lesson(position, move, found.score, found.depth, found.exact and is_soonest, found.pruned)
