@@ -1,6 +1,7 @@
 """Rote learning: what is remembered is what was found, helps later searches, misleads none, and outlives the process."""
 
 import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -404,6 +405,17 @@ def test_what_cannot_be_opened_or_written(tmp_path: Path) -> None:
         rote.remember(lessons(1)[0])
         with pytest.raises(BadInput, match="readonly"):
             rote.keep()
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The page
+
+
+def test_the_example_of_the_page(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rote-learning.md").read_text()
+    code, said = re.findall(r"```(?:python)?\n(.*?)```", page, re.DOTALL)
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stdout == said, done.stderr
 
 
 # --------------------------------------------------------------------------------------------------------------------
