@@ -1,11 +1,12 @@
 """What the player's search carries along: what every search does (`search/work.py`), its switches, and what orders moves."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from damier.engine.estimates import ESTIMATES
+from damier.engine.recall import new_marks
 from damier.engine.repetition import MOST_PAST, NO_DRAW
 from damier.engine.techniques import Techniques
 from damier.games.game import Cut
@@ -52,6 +53,7 @@ CONFIDENCE = 1.5  # standard errors that it has to be beyond a bound by
 SLACK = 1.5  # standard errors that the evaluation may be short of that, for the search to be worth while
 
 
+NOT_MARKED = 1 << 30  # no entry of the table is so deep
 LEAST_MARGIN = 15  # points that the value of a selective search moves by from depth to depth, as a matter of course
 
 # Late moves are looked at less deep: the later and the deeper, the more
@@ -61,12 +63,28 @@ _logs = np.log(np.arange(REDUCTIONS).clip(1))
 _REDUCTION = np.floor(FIRST_REDUCTION + np.outer(_logs, _logs) / REDUCTION_GROWTH).astype(np.int64)
 
 
+class Finished(NamedTuple):
+    """What the last depth that was finished found, in terms of the position that was searched, or its representative."""
+
+    root: Any
+    score: int
+    move: int
+    depth: int
+    exact: bool
+    rests_on_past: bool  # on a position from before the root that comes again
+    pruned: bool
+
+
 class Memory(Work):
     """The memory of one search of the player."""
 
     LAYOUT = np.dtype(
         [
             *((switch, np.int64) for switch in SWITCHES),
+            ("by_rote", np.int64),  # remembered values count at the horizon and in open windows too: see `recall.py`
+            ("marked_depth", np.int64),  # answers of the table from so deep are marked
+            ("marks", np.int64),
+            ("sown", np.int64),
             ("prunes", np.int64),  # 1 if this search prunes forward
             ("has_pruned", np.int64),  # 1 if others before it may have
             ("certain", np.int64),  # a score from here on is no estimate
@@ -103,6 +121,8 @@ class Memory(Work):
         node_limit: int = 0,
     ) -> None:
         super().__init__(weights=weights, node_limit=node_limit)
+        self.finished: Finished | None = None
+        self.marks: Any = None  # see `recall.py`
         self.use_table(table)
         record = self.record
         record.null_window = techniques.null_window
@@ -140,6 +160,7 @@ class Memory(Work):
         record.excluded[:] = NO_MOVE
         record.no_draw = record.root_of_draw = NO_DRAW
         record.root_move = NO_MOVE
+        record.marked_depth = NOT_MARKED
         record.killer[:] = NO_MOVE
         record.has_pruned = bool(cuts) and techniques.probcut and techniques.null_window
         if techniques.repetition and has_rule(position, "reversible"):
@@ -154,6 +175,20 @@ class Memory(Work):
         self.record.past = len(last)
         for ply, each in enumerate([*last, position], -len(last)):
             self.record.keys[MOST_PAST + ply] = key(each)
+
+    def use_rote(self, sown: Any, least: int) -> None:
+        """Know that positions remembered from searches of at least this depth were put into the table: those `sown`.
+
+        Where a position of the game has come twice, a third time would be a draw, which they tell nothing of: they count
+        as much as other entries then, and lines of play are looked at.
+        """
+        record = self.record
+        self._sown = sown
+        record.sown = sown.ctypes.data
+        before = record.keys[MOST_PAST - record.past : MOST_PAST + 1]
+        record.by_rote = not record.repeats or len(set(before.tolist())) == len(before)
+        self.marks = new_marks()
+        record.marks, record.marked_depth = self.marks.ctypes.data, least
 
     @property
     def weights(self) -> Any:

@@ -3,6 +3,7 @@
 The clock starts when a move is asked for, after anything that is still to be compiled, and rings early by a margin in
 which the search comes back. The table is kept from move to move. Where a game has an exact solver, strong levels ask it
 as soon as the end is in its reach. Who ponders (see `Ponder`) thinks without a limit until the other player has moved.
+With a memory (`Remembering`) it goes by what searches of other games and days have found.
 """
 
 import contextlib
@@ -18,6 +19,7 @@ from damier.engine.clock import Allowance, Countdown, GameClock, Pace, Ponder, a
 from damier.engine.deepening import Found, deepen, in_plies, score_moves
 from damier.engine.levels import STRONGEST, Level
 from damier.engine.memory import Memory
+from damier.engine.remembering import Remembering, can_remember, lesson_of
 from damier.engine.techniques import Techniques
 from damier.games.game import BadInput, Game
 from damier.kernel import native
@@ -62,6 +64,7 @@ class Player:
         techniques: Techniques | None = None,
         seed: int | None = None,
         solver: ExactSolver | None = None,
+        rote: Remembering | None = None,
     ) -> None:
         self.game = game
         self.seconds = seconds
@@ -70,6 +73,7 @@ class Player:
         self.techniques = techniques or Techniques()
         self._chance = random.Random(seed)
         self._solver = solver
+        self._rote = rote
         self._table = Table(hash_mb)
         self._hash_mb = hash_mb
         self._has_table = False
@@ -156,7 +160,7 @@ class Player:
             if not best:
                 pace = None if asks else self._pace(allowed, began, clock, ponder)
                 tell = _telling(on_depth, lambda found: [_thought(each, memory, began) for each in found])
-                with self._timed(memory, allowed, began, pace, ponder):
+                with self._timed(memory, allowed, began, pace, ponder), self._recalling(memory):
                     best = best_moves(native(position), legal, count, deepest, memory, pace, tell)
             self._table.held = int(memory.record.held)
             return [_thought(each, memory, began) for each in best or [Found(line=legal[:1])]]
@@ -217,9 +221,25 @@ class Player:
     ) -> Found:
         """Look ahead as far as depth, level and time allow."""
         depth = min(self.depth, level.depth)
-        if not level.is_fallible:
+        if level.is_fallible:
+            return self._choose(position, legal, level, depth, memory, pace)
+        if self._rote is None or not can_remember(memory):
             return deepen(position, depth, memory, self.techniques, pace, on_depth)
-        return self._choose(position, legal, level, depth, memory, pace)
+        with self._recalling(memory):
+            found = deepen(position, depth, memory, self.techniques, pace, on_depth)
+        if lesson := lesson_of(position, memory):
+            self._rote.remember(lesson)
+        return found
+
+    @contextlib.contextmanager
+    def _recalling(self, memory: Memory) -> Iterator[None]:
+        """Within this a search goes by what is remembered, if somebody does. Not for levels that are to overlook things."""
+        rote = self._rote if can_remember(memory) else None
+        if rote is not None:
+            rote.seed(memory)
+        yield
+        if rote is not None:
+            rote.refresh(memory)
 
     def _choose(self, position: Any, legal: list[int], level: Level, depth: int, memory: Memory, pace: Pace | None) -> Found:
         """A move such as the level makes, from what each of them looks worth."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from damier.engine.estimates import estimated
 from damier.engine.ordering import next_best, rank_noisy
+from damier.engine.recall import is_sown, mark
 from damier.engine.repetition import is_repeated, key_at_depth
 from damier.engine.scale import at_ply, from_node, to_node
 from damier.kernel import compiled
@@ -30,7 +31,7 @@ from damier.rules import (
     same_player,
     threatening,
 )
-from damier.search.table import UNKNOWN_MOVE, best_of, expect, find, high_of, is_guess, low_of, store
+from damier.search.table import UNKNOWN_MOVE, best_of, depth_of, expect, find, high_of, is_guess, low_of, store
 from damier.search.work import keep
 
 SLACK = 150  # points that a capture may bring beside what it takes
@@ -64,9 +65,11 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
         entry = find(work, here)
         if entry != np.uint64(0):
             low, high = from_node(low_of(entry), ply, work), from_node(high_of(entry), ply, work)
-            if low >= beta or high <= alpha:
+            if low >= beta or high <= alpha or (low == high and work.by_rote and is_sown(here, work)):
                 work.hits += 1
-                answer = low if low >= beta else high
+                answer = low if low >= beta or low == high else high
+                if depth_of(entry) >= work.marked_depth:
+                    mark(here, work)
                 work.guesses += is_guess(entry) if abs(answer) < work.certain else 0
                 return answer
             known = best_of(entry)

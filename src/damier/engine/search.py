@@ -36,6 +36,7 @@ from damier.engine.pruning import (
     reduction,
 )
 from damier.engine.quiescence import quiesce
+from damier.engine.recall import is_sown, mark, recalled
 from damier.engine.repetition import is_repeated, key_at_depth
 from damier.engine.scale import at_ply, from_node, to_node
 from damier.kernel import array_at, compiled, inlined
@@ -73,6 +74,14 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
     # 1. The horizon, the end of the game, a position that was there before
     if (depth <= 0 and work.by_quiescence) or ply >= MOST_PLIES:
         return quiesce(position, alpha, beta, np.int64(0), ply, work)
+    if depth <= 0 and work.by_rote:
+        here = key_at_depth(position, key(position), depth)
+        if work.prunes:
+            here ^= PRUNING_KEY
+        if is_sown(here, work):
+            score = recalled(here, alpha, beta, ply, work)
+            if score != ONGOING:
+                return score
     score = visit(position, move, alpha, beta, depth, ply, work)
     if score != ONGOING:
         return at_ply(score, ply) if work.sooner and abs(score) == WIN else score
@@ -110,9 +119,12 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
                 low = -INFINITY
             if not is_enough and not (work.deeper and high <= -work.certain):
                 high = INFINITY
-            if excluded == NO_MOVE and (low >= beta or high <= alpha or (low == high and not work.null_window)):
+            is_taken = low == high and (not work.null_window or (work.by_rote and ply > 0 and is_sown(here, work)))
+            if excluded == NO_MOVE and (low >= beta or high <= alpha or is_taken):
                 answer = low if low >= beta or low == high else high
                 work.hits += 1
+                if depth_of(entry) >= work.marked_depth:
+                    mark(here, work)
                 work.guesses += is_guess(entry) if abs(answer) < work.certain else 0
                 return answer
             if is_same:

@@ -112,11 +112,17 @@ def store(work: Any, key: Any, low: Any, high: Any, best: Any, depth: Any, is_gu
             keeping += 256
         if keeping < worth:
             victim, worth = slot, keeping
-    data = np.uint64(low + INFINITY) | (np.uint64(high + INFINITY) << _SCORE_BITS)
-    data |= (np.uint64(min(best, UNKNOWN_MOVE)) << _BEST) | (np.uint64(depth) << _DEPTH)
-    data |= (age << _AGE) | (np.uint64(is_guess) << _GUESS)
+    data = packed(low, high, best, depth, is_guess) | (age << _AGE)
     table[victim] = key ^ data
     table[victim + 1] = data
+
+
+@inlined
+def packed(low: Any, high: Any, best: Any, depth: Any, is_guess: Any) -> Any:
+    """The data word of an entry, of age 0."""
+    data = np.uint64(low + INFINITY) | (np.uint64(high + INFINITY) << _SCORE_BITS)
+    data |= (np.uint64(min(best, UNKNOWN_MOVE)) << _BEST) | (np.uint64(depth) << _DEPTH)
+    return data | (np.uint64(is_guess) << _GUESS)
 
 
 @inlined
