@@ -30,6 +30,7 @@ import numpy as np
 
 from damier.books import rote_file
 from damier.books.rote_file import BORN, COLUMNS, DEPTH, KEY, TWIN, TWIN_WORD, WORD, create
+from damier.databases import transaction
 from damier.engine.memory import Memory
 from damier.engine.recall import are_marked, bits_for, plant
 from damier.engine.remembering import Lesson
@@ -140,7 +141,7 @@ class Rote:
     def keep(self) -> None:
         """Write what is new to the file. Raises BadInput if that cannot be; the file is then as it was, and nothing is lost."""
         with self._lock, rote_file.said_in_a_line("remembered", self._where):
-            with rote_file.transaction(self._connection):
+            with transaction(self._connection):
                 now = rote_file.version(self._connection)
                 if now != self._version:
                     self._load()

@@ -6,14 +6,14 @@ leaves what was there before. Many may read at a time, one writes, the others wa
 """
 
 import sqlite3
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from damier.databases import switch_to_log
 from damier.games.game import BadInput
 
 PATIENCE = 5.0  # seconds to wait for another process that is writing
@@ -39,39 +39,12 @@ def connect(path: Path) -> sqlite3.Connection:
     """A connection to a file, with a write-ahead log, which is made if there is none."""
     connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     try:
-        _switch_to_log(connection)
+        switch_to_log(connection, PATIENCE)
         connection.execute("PRAGMA synchronous = NORMAL")
     except sqlite3.Error:
         connection.close()
         raise
     return connection
-
-
-def _switch_to_log(connection: sqlite3.Connection) -> None:
-    """SQLite does not wait for others here, so that this has to be tried again."""
-    ends = time.monotonic() + PATIENCE
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > ends:
-                raise
-            time.sleep(0.01)
-
-
-@contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All that is written, or nothing; other writers wait."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            with suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
-        raise
 
 
 @contextmanager
