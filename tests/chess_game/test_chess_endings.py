@@ -13,6 +13,7 @@ from damier.engine.techniques import Techniques
 from damier.games.chess import fen
 from damier.games.chess.endings import NEVER, UNKNOWN, WON, known, race, steps_to_queen, winnable
 from damier.games.chess.evaluation import estimate
+from damier.games.chess.kbnk import weights_for
 from damier.games.chess.kpk import is_won
 from damier.games.chess.weights import by_hand, weights
 from damier.games.chess.writing import move_name
@@ -21,6 +22,7 @@ from damier.rules import LOSS, MOST_MOVES, ONGOING, WIN, key, moves, outcome, pl
 from damier.search.table import Table
 
 FEW = 6
+FEW_NODES = 20_000  # a move, where the score alone leads to the mate
 PLACES = min(100, int(os.environ.get("DAMIER_CHESS_GAMES", str(FEW))))  # random positions for bishop and knight
 
 
@@ -31,7 +33,7 @@ def read(text):
 def found_move(text, depth):
     """The move that a search to a depth plays."""
     position = read(text)
-    memory = Memory(position, weights(), Table(4), Techniques())
+    memory = Memory(position, weights_for(position), Table(4), Techniques())
     return move_name(position, deepen(position, depth, memory, Techniques()).line[0])
 
 
@@ -59,7 +61,7 @@ WINNING = {
 
 @pytest.mark.parametrize("what", DRAWN)
 def test_drawn(what):
-    assert known(read(DRAWN[what])) == 0
+    assert known(read(DRAWN[what]), weights()) == 0
     assert estimate(read(DRAWN[what].replace(" w ", " b ")), weights()) == 0
 
 
@@ -73,17 +75,17 @@ def test_won(what):
 
 
 def test_the_right_bishop_is_not_drawn():
-    assert known(read("k7/8/8/P7/8/2K5/4B3/8 w - - 0 1")) == UNKNOWN
+    assert known(read("k7/8/8/P7/8/2K5/4B3/8 w - - 0 1"), weights()) == UNKNOWN
     assert estimate(read("k7/8/8/P7/8/2K5/4B3/8 w - - 0 1"), weights()) > 200
 
 
 def test_a_king_that_is_too_far_holds_nothing():
-    assert known(read("8/8/8/P6k/8/2K5/3B4/8 w - - 0 1")) == UNKNOWN
+    assert known(read("8/8/8/P6k/8/2K5/3B4/8 w - - 0 1"), weights()) == UNKNOWN
 
 
 def test_others_are_not_known():
     for text in ("8/8/4k3/4p3/8/3NNK2/8/8 w - - 0 1", "8/8/4k3/4r3/8/3RNK2/8/8 w - - 0 1", fen.START):
-        assert known(read(text)) == UNKNOWN
+        assert known(read(text), weights()) == UNKNOWN
 
 
 @pytest.mark.parametrize("turn", ["w", "b"])
@@ -106,8 +108,8 @@ def test_progress_is_told():
         ("8/4P3/4K3/8/8/8/8/k7 w - - 0 1", "8/8/4K3/4P3/8/8/8/k7 w - - 0 1"),
         ("4Q3/8/4K3/8/8/8/8/k7 w - - 0 1", "8/4P3/4K3/8/8/8/8/k7 w - - 0 1"),
     ]
-    for better, worse in pairs:
-        assert estimate(read(better), weights()) > estimate(read(worse), weights())
+    for better, worse in (map(read, pair) for pair in pairs):
+        assert estimate(better, weights_for(better)) > estimate(worse, weights_for(worse))
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -187,7 +189,7 @@ def plies_to_mate(position, nodes):
             return ply if score == LOSS else None
         table = tables[ply % 2]
         table.new_root()
-        memory = Memory(position, weights(), table, Techniques(), past=past, node_limit=nodes)
+        memory = Memory(position, weights_for(position), table, Techniques(), past=past, node_limit=nodes)
         line = deepen(position, 60, memory, Techniques()).line
         out = np.zeros(MOST_MOVES, np.int64)
         moves(position, out)
@@ -196,24 +198,41 @@ def plies_to_mate(position, nodes):
     return None
 
 
-@pytest.mark.parametrize("pieces", ["KQk", "KRk", "KBBk"])
+@pytest.mark.parametrize("pieces", ["KQk", "KRk", "KBBk", "KBNNk"])
 def test_lone_kings_are_mated(pieces):
     for position in random_pieces(pieces, 6, seed=7):
-        if known(position) <= WON:
+        if known(position, weights()) <= WON:
             continue  # two bishops of one colour
         assert plies_to_mate(position, 30_000) is not None
 
 
 def test_figure_15_15():
     """Bishop and knight mate within fifty moves from the book's position (Alliot-Schiex fig. 15.15)."""
-    assert plies_to_mate(read("6NB/6K1/8/8/4k3/8/8/8 w - - 0 1"), 100_000) is not None
+    assert plies_to_mate(read("6NB/6K1/8/8/4k3/8/8/8 w - - 0 1"), FEW_NODES) is not None
 
 
 @pytest.mark.parametrize("place", range(PLACES))
 def test_bishop_and_knight_mate(place):
-    """From random positions too, of which the environment variable DAMIER_CHESS_GAMES says how many."""
-    position = random_pieces("KBNk", PLACES, seed=1)[place]
-    assert plies_to_mate(position, 100_000 if PLACES == FEW else 130_000) is not None
+    """From random positions that are won, too, of which the environment variable DAMIER_CHESS_GAMES says how many."""
+    won = [each for each in random_pieces("KBNk", 2 * PLACES, seed=1) if known(each, weights_for(each)) > WON]
+    assert plies_to_mate(won[place], FEW_NODES) is not None
+
+
+def test_bishop_and_knight_are_won_or_not():
+    """A piece that is lost at once wins nothing; the one to move may save it."""
+    for text in ("8/8/8/3kB3/8/8/8/K6N b - - 0 1", "8/8/8/8/8/8/6k1/KB5N b - - 0 1"):
+        assert estimate(read(text), weights_for(read(text))) == 0
+    saved = read("8/8/8/3kB3/8/8/8/K6N w - - 0 1")
+    assert estimate(saved, weights_for(saved)) > WON
+
+
+def test_the_table_is_there_where_it_is_needed():
+    """Where the ending is near, and not where a search hardly comes to it."""
+    near = ("8/8/4k3/8/8/4K3/8/2BN4 w - - 0 1", "8/4p3/4k3/8/8/4K3/4P3/3bn2B b - - 0 1")
+    far = (fen.START, "8/8/4k3/8/8/4K3/8/2BB4 w - - 0 1", "8/4p3/4k3/8/8/4K3/4P3/3bN3 b - - 0 1")
+    assert all(len(weights_for(read(text))) > len(weights()) for text in near)
+    assert all(weights_for(read(text)) is weights("") for text in far)
+    assert weights_for(read(near[0])) is weights_for(read(near[1]))
 
 
 def test_by_hand_and_learnt_know_the_same_endings():

@@ -65,8 +65,8 @@ def random_weights(seed):
 def by_terms(position, numbers):
     """The estimate by the plain count: weights times terms, and what is known of endings."""
     counts = terms(position)
-    if counts.phase <= MOST_PHASE and known(position) != UNKNOWN:
-        return int(known(position))
+    if counts.phase <= MOST_PHASE and known(position, numbers) != UNKNOWN:
+        return int(known(position, numbers))
     total = int(((counts.own - counts.other).astype(np.int64) * numbers).sum())
     score = tapered(total, PHASES[counts.phase])
     return int(adjusted(position, score)) if counts.phase <= MOST_PHASE else int(score)

@@ -1,13 +1,15 @@
-"""Bishop and knight against a lone king: the exact distances by python-chess's rules, and the guide that is fitted to them."""
-
-import zlib
+"""Bishop and knight against a lone king: the exact distances by python-chess's rules, and what is looked up."""
 
 import chess
 import numpy as np
 import pytest
 
-from damier.games.chess.kbnk import CHECKSUM, TABLES, UNITS, distance
-from damier.learning.chess.bishop_and_knight import DARK, NEVER, fit, solve
+from damier.games.chess.fen import read as from_fen
+from damier.games.chess.kbnk import NEVER, moves_to_mate, plies_to_mate, transposed, weights_for
+from damier.games.chess.weights import COUNT
+from damier.learning.chess.bishop_and_knight import DARK, solve, table
+
+BOOK = "6NB/6K1/8/8/4k3/8/8/8 w - - 0 1"  # Alliot-Schiex fig. 15.15
 
 
 @pytest.fixture(scope="module")
@@ -48,8 +50,8 @@ def test_the_longest_mate_takes_33_moves(solution):
 
 
 def test_the_book_position(solution):
-    """Alliot-Schiex fig. 15.15 takes 29 moves at best."""
-    assert plies(chess.Board("6NB/6K1/8/8/4k3/8/8/8 w - - 0 1"), solution) == 57
+    """It takes 29 moves at best."""
+    assert plies(chess.Board(BOOK), solution) == 57
 
 
 def test_every_position_follows_from_the_next_ones(solution):
@@ -68,34 +70,26 @@ def test_every_position_follows_from_the_next_ones(solution):
         assert plies(board, solution) == expected, board.fen()
 
 
-def test_the_file_is_what_is_fitted(solution):
-    """To a unit: sums are added up in another order elsewhere."""
-    assert zlib.crc32(TABLES.tobytes()) == CHECKSUM
-    assert np.abs(fit(*solution).astype(int) - TABLES).max() <= 1
+def test_the_file_is_what_is_solved(solution):
+    assert np.array_equal(weights_for(from_fen(BOOK))[COUNT:].astype("<i4").view(np.uint8), table(solution[1]))
 
 
-def test_the_guide_is_near(solution):
-    """Over random positions it is wrong by some four plies, where the distances themselves differ by ten."""
-    errors, exact = [], []
+def test_both_sides_are_looked_up(solution):
+    """The lone king's moves too, which are not in the table."""
+    weights = weights_for(from_fen(BOOK))
     for board in random_boards(3000, seed=4):
-        known = plies(board, solution)
-        if known != NEVER:
-            squares = board.king(chess.WHITE), board.king(chess.BLACK), *(
-                min(board.pieces(piece, chess.WHITE)) for piece in (chess.KNIGHT, chess.BISHOP)
-            )  # fmt: skip
-            guess = int(distance(*squares, int(board.turn == chess.BLACK))) / UNITS
-            errors.append(guess - known)
-            exact.append(known)
-    assert np.std(errors) < 4.7
-    assert np.std(exact) > 9
+        squares = board.king(chess.WHITE), board.king(chess.BLACK), *(
+            min(board.pieces(piece, chess.WHITE)) for piece in (chess.KNIGHT, chess.BISHOP)
+        )  # fmt: skip
+        assert plies_to_mate(*squares, board.turn == chess.BLACK, weights) == plies(board, solution), board.fen()
 
 
-def test_the_guide_knows_no_sides():
+def test_the_table_knows_no_sides():
     """Boards that are mirrored in any way are the same."""
-    random = np.random.default_rng(5)
+    random, weights = np.random.default_rng(5), weights_for(from_fen(BOOK))
     for _ in range(300):
         squares = [int(square) for square in random.choice(64, 4, replace=False)]
-        lone_to_move = int(random.integers(2))
-        expected = distance(*squares, lone_to_move)
+        expected = moves_to_mate(*squares, weights)
         for turn in (7, 56, 63):
-            assert distance(*(square ^ turn for square in squares), lone_to_move) == expected
+            assert moves_to_mate(*(square ^ turn for square in squares), weights) == expected
+        assert moves_to_mate(*(transposed(square) for square in squares), weights) == expected

@@ -20,6 +20,7 @@ MATES = [
     "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1",
     "7k/8/8/8/8/8/R7/1R5K w - - 0 1",
 ]
+OVERLOOKED = ["4R3/1k6/bp6/1p1P4/1K6/8/1B6/3Q4 w - - 0 1", "8/3K2p1/p7/2pkpB1p/2pbNp2/2p4r/2n1P3/3Qq1n1 w - - 0 1"]
 NO_MATE = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
@@ -33,6 +34,14 @@ def test_damier_solves_mates() -> None:
     assert report.results[1].answer.move == "d1d8"
     assert all(result.answer.nodes > 0 for result in report.results)
     assert [len(each.results) for each in seen] == [1, 2, 3, 4]
+
+
+@pytest.mark.xdist_group("chess")
+def test_all_moves_are_tried_for_a_mate() -> None:
+    """The usual search is content with a longer mate here, or overlooks it."""
+    problems = [read_problem(fen, mate=3) for fen in OVERLOOKED]
+    report = run_suite(problems, "hash=1", depth=7, jobs=1)
+    assert [result.answer.mate for result in report.results] == [3] * len(OVERLOOKED)
 
 
 @pytest.mark.xdist_group("chess")

@@ -73,7 +73,8 @@ def search(
     if depth == -1:
         depth = played.full_depth(root) or DEFAULT_DEPTH
     check_seconds(seconds)
-    work = Work(weights=played.weights(), node_limit=nodes or 0)
+    weights = played.weights(root)
+    work = Work(weights=weights, node_limit=nodes or 0)
     options = Options(
         hash_mb=hash_mb,
         guess=guess,
@@ -84,7 +85,7 @@ def search(
         deepen=deepen,
         seconds=seconds,
         nodes=nodes,
-        weights=played.weights(),
+        weights=weights,
         work=work,
     )
     check(algorithm, depth, options)

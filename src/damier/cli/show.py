@@ -136,7 +136,7 @@ def tree(
     if depth == -1:
         depth = played.full_depth(root) or 3
     options = Options(
-        hash_mb=hash_mb, guess=guess, margin=margin, list_length=list_length, log=events, weights=played.weights()
+        hash_mb=hash_mb, guess=guess, margin=margin, list_length=list_length, log=events, weights=played.weights(root)
     )
     check(algorithm, depth, options)
     drawn = trace(played, root, algorithm, depth, options, most_nodes=most_nodes)

@@ -74,7 +74,7 @@ class Player:
         self._chance = random.Random(seed)
         self._solver = solver
         self._rote = rote
-        self._table = Table(hash_mb)
+        self.table = Table(hash_mb)
         self._hash_mb = hash_mb
         self._has_table = False
         self._at_work: Stoppable | None = None
@@ -117,7 +117,7 @@ class Player:
                 tell = _telling(on_depth, lambda each: _thought(each, memory, began))
                 with self._timed(memory, allowed, began, pace, ponder):
                     found = self._search(native(position), legal, level, memory, pace, tell)
-            self._table.held = int(memory.record.held)
+            self.table.held = int(memory.record.held)
             return _thought(found if found.line else Found(line=legal[:1]), memory, began)
 
     def analyse(
@@ -162,7 +162,7 @@ class Player:
                 tell = _telling(on_depth, lambda found: [_thought(each, memory, began) for each in found])
                 with self._timed(memory, allowed, began, pace, ponder), self._recalling(memory):
                     best = best_moves(native(position), legal, count, deepest, memory, pace, tell)
-            self._table.held = int(memory.record.held)
+            self.table.held = int(memory.record.held)
             return [_thought(each, memory, began) for each in best or [Found(line=legal[:1])]]
 
     def warm(self, position: Any = None) -> None:
@@ -182,14 +182,14 @@ class Player:
         with self._lock:
             self._at_work = None  # which holds the table too
             if hash_mb is not None and hash_mb != self._hash_mb:
-                self._table = Table(hash_mb)
+                self.table = Table(hash_mb)
                 self._hash_mb = hash_mb
             self._empty_table()
 
     def _empty_table(self) -> None:
         """Memory that was never touched is only promised by the system: it is to be there before the clock starts."""
-        self._table.entries.fill(0)
-        self._table.age = self._table.held = 0
+        self.table.entries.fill(0)
+        self.table.age = self.table.held = 0
         self._has_table = True
 
     @property
@@ -205,10 +205,10 @@ class Player:
 
     def _memory(self, position: Any, past: Sequence[Any], nodes: int | None) -> Memory:
         """What a search of this position starts with: the table of the ones before."""
-        self._table.new_root()
+        self.table.new_root()
         game = self.game
         cuts, plies_left = game.cuts(position), game.plies_left(position)
-        return Memory(position, game.weights(), self._table, self.techniques, cuts, plies_left, past, nodes or 0)
+        return Memory(position, game.weights(position), self.table, self.techniques, cuts, plies_left, past, nodes or 0)
 
     def _search(
         self,

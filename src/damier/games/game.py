@@ -28,6 +28,8 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
                                     for games in which it matters how a position came about
     FILES, file_game(path, number)  endings of files with games that it reads, and one game of them in writing, from 1
     WEIGHTS, or weights(**options)  the weights of its evaluation, a flat array of 32-bit integers
+    weights_for(position, **options)
+                                    the same for a search of this position, where more is behind them than for others
     full_depth(position)            how many plies it is to the end at most, where all of them are to be searched
     plies_left(position)            how many plies the game goes on at most, passes aside; default: nobody knows
     progress(position)              how far the game has come, from 0 to 1; default: nobody knows, 0
@@ -329,8 +331,10 @@ class Game:
         if self.options:
             self.weights()
 
-    def weights(self) -> Any:
-        """The weights of the evaluation, as one int32 array."""
+    def weights(self, position: Any = None) -> Any:
+        """The weights of the evaluation, as one int32 array; those for a search of a position may have more behind them."""
+        if position is not None and hasattr(self.module, "weights_for"):
+            return np.asarray(_said_clearly(self.module.weights_for, position, **self.options), np.int32)
         if hasattr(self.module, "weights"):
             return np.asarray(_said_clearly(self.module.weights, **self.options), np.int32)
         return np.asarray(getattr(self.module, "WEIGHTS", ()), np.int32)

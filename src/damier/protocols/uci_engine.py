@@ -8,6 +8,7 @@ from typing import Any
 from damier.books.book import Book, book_of
 from damier.engine.clock import GameClock, Ponder
 from damier.engine.levels import STRONGEST, level_for_rating
+from damier.engine.mates import find_mate, is_mate
 from damier.engine.player import Player, Thought
 from damier.games.chess.position import CLOCK_SHIFT, FIFTY, MOST_CLOCK, Bits, clock_of, is_black
 from damier.games.chess.rules import forced
@@ -17,13 +18,11 @@ from damier.protocols.uci_go import Go
 from damier.protocols.uci_info import Ticker, info_line, line_names
 from damier.protocols.uci_options import Settings
 from damier.protocols.uci_position import is_over, legal_moves, move_named
-from damier.rules import MOST_PLIES, WIN, play
+from damier.rules import MOST_PLIES, play
 from damier.search.perft import perft
 
 NO_MOVE = "bestmove (none)"
-SCRATCH_MB = 16  # for a search that must not believe what others have found
 AT_ONCE = 4  # plies that are counted in one go
-BEYOND = 2  # plies that a selective search for a mate looks beyond it, before all moves are tried
 
 
 @dataclass(frozen=True)
@@ -165,32 +164,20 @@ class Engine:
         return found[0]
 
     def _find_mate(self, question: Question, moves: int) -> Thought:
-        """A mate in so many moves or fewer, if there is one: first as usual, which may overlook it, then among all moves."""
-        plies = max(1, 2 * moves - 1)
-        position, past, player = question.position, question.positions[:-1], self.player
-        told = list[Thought]()
+        """A mate in so many moves or fewer, if there is one."""
+        go, position, told = question.go, question.position, list[Thought]()
 
         def tell(thought: Thought) -> None:
             told[:] = [thought]
             self._say(info_line(thought, 1, position, question.settings.is_960))
-            if _is_mate(thought, plies):
-                player.stop()
 
-        player.depth = min(plies + BEYOND, MOST_PLIES)
-        found = player.think(position, STRONGEST, None, tell, past, question.go.nodes, question.ponder)
-        if not _is_mate(found, plies) and question.is_wanted():
-            techniques = _without_pruning(question.settings)
-            careful = Player(player.game, player.seconds, min(plies, MOST_PLIES), SCRATCH_MB, techniques=techniques)
-            self.player, usual = careful, player
-            try:
-                if question.is_wanted():
-                    found = careful.think(position, STRONGEST, None, tell, past, question.go.nodes)
-            finally:
-                self.player = usual
-            if not _is_mate(found, plies) and question.is_wanted():
-                self._say(f"info string there is no mate in {moves}")
+        past, is_wanted = question.positions[:-1], question.is_wanted
+        found = find_mate(self.player, position, moves, tell, past, go.nodes, question.ponder, is_wanted)
+        is_limited = go.movetime is not None or go.nodes is not None or go.depth is not None
+        if not is_mate(found, moves) and not is_limited and question.is_wanted():
+            self._say(f"info string there is no mate in {moves}")
         if not told or told[0].line != found.line:
-            self._say(info_line(found, 1, position, question.settings.is_960))
+            tell(found)
         return found
 
     def _set_limits(self, question: Question) -> None:
@@ -208,24 +195,6 @@ class Engine:
         if unknown:
             self._say(f"info string searchmoves: {' '.join(unknown)[:60]} not legal here")
         return [move for move in named.values() if move is not None] or None
-
-
-def _is_mate(thought: Thought, plies: int) -> bool:
-    return thought.value == WIN and thought.plies is not None and thought.plies <= plies
-
-
-def _without_pruning(settings: Settings) -> Any:
-    """Techniques that overlook nothing within the depth."""
-    return replace(
-        settings.techniques,
-        null_move=False,
-        reverse_futility=False,
-        futility=False,
-        late_pruning=False,
-        reductions=False,
-        interest=False,
-        sooner=True,
-    )
 
 
 def _clock(question: Question) -> GameClock | None:

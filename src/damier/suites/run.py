@@ -131,7 +131,7 @@ class SuiteRun:
         program = Program([sys.executable, "-P", "-c", WORKER], self._inbox, is_heard=True)
         seat = self._seats[program] = Seat(program, task, time.monotonic() + START_SECONDS)
         self._send(seat, json.dumps(self.terms))
-        self._send(seat, self.problems[task].fen)
+        self._ask(seat)
 
     def _go_on(self, seat: Seat, tasks: Iterator[int]) -> None:
         """Give a process its next problem, or let it go."""
@@ -140,7 +140,7 @@ class SuiteRun:
             self._leave(seat)
             return
         seat.task, seat.until = task, time.monotonic() + self._most
-        self._send(seat, self.problems[task].fen)
+        self._ask(seat)
 
     def _lose(self, seat: Seat, reason: str, tasks: Iterator[int]) -> None:
         """A problem that cannot be answered; another process takes over."""
@@ -155,6 +155,10 @@ class SuiteRun:
     def _keep(self, task: int, answer: Answer) -> None:
         self._answers[task] = answer
         self.on_answer(self.report())
+
+    def _ask(self, seat: Seat) -> None:
+        problem = self.problems[seat.task]
+        self._send(seat, json.dumps({"fen": problem.fen, "mate": problem.mate}))
 
     def _send(self, seat: Seat, line: str) -> None:
         with contextlib.suppress(Ended):  # the inbox tells of it

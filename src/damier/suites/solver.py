@@ -9,6 +9,8 @@ from damier.arena.setting import Setting, read_setting
 from damier.arena.sides import seen_by
 from damier.arena.uci import points
 from damier.arena.uci_program import UciProgram
+from damier.engine.levels import STRONGEST
+from damier.engine.mates import find_mate
 from damier.engine.player import Player, Thought
 from damier.games.chess.writing import uci_name
 from damier.games.game import BadInput, Game
@@ -22,15 +24,15 @@ class Solver(Protocol):
     def start(self) -> None:
         """Make ready to answer."""
 
-    def solve(self, fen: str) -> Answer:
-        """What it plays in a position."""
+    def solve(self, fen: str, mate: int | None = None) -> Answer:
+        """What it plays in a position; where a mate in so many moves is wanted, it may look for just that."""
 
     def close(self) -> None:
         """End what was started."""
 
 
 class OwnSolver:
-    """damier's player."""
+    """damier's player. One that looks as far ahead as it can searches for mates as for `go mate` of UCI."""
 
     def __init__(self, game: Game, setting: Setting) -> None:
         self.game = game
@@ -42,7 +44,7 @@ class OwnSolver:
         player.depth, player.seconds = 1, None
         player.think(self.game.start())
 
-    def solve(self, fen: str) -> Answer:
+    def solve(self, fen: str, mate: int | None = None) -> Answer:
         position = self.game.parse(fen)
         found: list[tuple[float, str]] = []
 
@@ -51,7 +53,11 @@ class OwnSolver:
             if not found or found[-1][1] != name:
                 found.append((thought.seconds, name))
 
-        thought = self._player().think(position, on_depth=note, nodes=self.setting.nodes)
+        player, nodes = self._player(), self.setting.nodes
+        if mate is not None and player.level == STRONGEST:
+            thought = find_mate(player, position, mate, note, nodes=nodes)
+        else:
+            thought = player.think(position, on_depth=note, nodes=nodes)
         move = uci_name(position, thought.move)
         return Answer(move, thought.seconds, thought.depth, thought.nodes, thought.value, moves_to_mate(thought), tuple(found))
 
@@ -77,7 +83,7 @@ class UciSolver:
         self.program = UciProgram(self.setting.command, self.setting.told)
         self.program.start(self.patience)
 
-    def solve(self, fen: str) -> Answer:
+    def solve(self, fen: str, mate: int | None = None) -> Answer:
         try:
             if self.program is None:
                 self.start()

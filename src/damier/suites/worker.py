@@ -1,5 +1,6 @@
 """A process that answers problems, one after the other: positions in, answers out (`arena/process.py`)."""
 
+import json
 from typing import Any
 
 from damier.arena.process import Say, Work, serve
@@ -16,6 +17,6 @@ def main() -> None:
         solver = solver_for(game, setting, terms["patience"])
         solver.start()
         say({"ready": True})
-        return lambda fen: {"answer": answer_to_json(solver.solve(fen.strip()))}
+        return lambda asked: {"answer": answer_to_json(solver.solve(**json.loads(asked)))}
 
     serve(begin)

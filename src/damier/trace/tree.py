@@ -37,7 +37,7 @@ def trace(
     check(algorithm, depth, options)
     if options.deepen:
         raise BadInput("a trace shows one search at one depth: it cannot be combined with deepening")
-    weights = options.weights if len(options.weights) else game.weights()
+    weights = options.weights if len(options.weights) else game.weights(position)
     options = replace(options, log=options.log or CAPACITY, weights=weights, work=None)
     position = native(position)
     nodes = grow(game, position, depth, weights, most_nodes)

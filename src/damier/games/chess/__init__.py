@@ -5,6 +5,7 @@ from typing import Any
 from damier.games.chess import writing
 from damier.games.chess.evaluation import FULL_PHASE, phase_of
 from damier.games.chess.explanation import explain
+from damier.games.chess.kbnk import weights_for
 from damier.games.chess.pgn import file_game
 from damier.games.chess.weights import names, weights
 from damier.games.chess.writing import PALETTE, board, cells, ending, move_name, read_move, text, turn, uci_name
@@ -38,6 +39,7 @@ __all__ = [
     "turn",
     "uci_name",
     "weights",
+    "weights_for",
 ]
 
 TITLE = "Chess"

@@ -2,7 +2,7 @@
 
     known       won or drawn whatever the pieces seem worth: king and pawn against king, two knights, the wrong bishop
                 with a rook's pawn, and lone kings that are to be mated, for which the score says the plan: drive the king
-                to the edge and bring the own king near, or, with bishop and knight, make the way to the mate short
+                to the edge and bring the own king near, or, with bishop and knight, go the shortest way to the mate
     adjusted    an estimate corrected: brought nearer to a draw where little can be won (bishops of opposite colours, no
                 pawns and a minor piece ahead), and by races of pawns, of which one cannot be caught (the square of the pawn)
 
@@ -15,7 +15,8 @@ import numpy as np
 
 from damier.bits import byte_swap, highest, lowest, popcount
 from damier.games.chess.attacks import FILES, pawns_attack_down
-from damier.games.chess.kbnk import UNITS, distance
+from damier.games.chess.kbnk import NEVER as NO_MATE
+from damier.games.chess.kbnk import has_table, plies_to_mate
 from damier.games.chess.kpk import is_won
 from damier.games.chess.position import FIFTY, Bits, clock_of
 from damier.kernel import helper
@@ -32,6 +33,7 @@ LEFT_WING, RIGHT_WING = Bits(0x0F0F0F0F0F0F0F0F), Bits(0xF0F0F0F0F0F0F0F0)
 BISHOP_AND_KNIGHT = Bits(0x110)  # as `material` counts them
 TO_EDGE, TO_KING = 20, 10  # what each step towards mate counts
 TO_MATE, LONGEST = 3, 66  # bishop and knight: what a ply counts, and how many the mate takes at most
+MINORS = 600  # the two of them, as `_worth` counts them
 QUEENING, EACH_STEP = 550, 15  # a pawn that cannot be caught, less so much for each step that it needs
 ONE_MINOR_AHEAD, MINOR_AGAINST_NOTHING, TWO_KNIGHTS = 14, 4, 4  # parts of 64 that are left
 OPPOSITE_ALONE, OPPOSITE_EACH_PASSED, OPPOSITE_WITH_OTHERS = 16, 6, 44
@@ -41,13 +43,14 @@ NEVER = 99
 
 
 @helper
-def known(position: Any) -> Any:
+def known(position: Any, weights: Any) -> Any:
     """The score of an ending that is known, for the player to move, or UNKNOWN."""
     own, other = position.own, position.other
-    clock = clock_of(position) if counts_clock(position) else np.int64(0)
+    if counts_clock(position) and has_table(weights):
+        return bishop_and_knight(position, weights)
     if other & (other - ONE) == ZERO:
         return against_lone_king(
-            own, other, position.pawns, position.knights, position.diagonals, position.straights, position.kings, 0, clock
+            own, other, position.pawns, position.knights, position.diagonals, position.straights, position.kings, 0
         )
     if own & (own - ONE) == ZERO:
         score = against_lone_king(
@@ -59,7 +62,6 @@ def known(position: Any) -> Any:
             byte_swap(position.straights),
             byte_swap(position.kings),
             1,
-            clock,
         )
         return UNKNOWN if score == UNKNOWN else -score
     return UNKNOWN
@@ -73,7 +75,7 @@ def counts_clock(position: Any) -> Any:
 
 @helper
 def against_lone_king(
-    own: Any, other: Any, pawns: Any, knights: Any, diagonals: Any, straights: Any, kings: Any, lone_to_move: Any, clock: Any
+    own: Any, other: Any, pawns: Any, knights: Any, diagonals: Any, straights: Any, kings: Any, lone_to_move: Any
 ) -> Any:
     """The score for the side of `own`, all boards as it sees them, when the other one has a king alone."""
     king, lone = lowest(kings & own), lowest(other)
@@ -86,7 +88,7 @@ def against_lone_king(
         return WON + material + plan
     if pawns == ZERO:
         if bishops and knights:
-            return WON + material + corner_plan(king, lone, lowest(knights), lowest(bishops), lone_to_move, clock)
+            return WON + material + plan
         return np.int64(0)  # two knights, or less
     if knights == ZERO and bishops == ZERO and pawns & (pawns - ONE) == ZERO:
         pawn = lowest(pawns)
@@ -99,14 +101,20 @@ def against_lone_king(
 
 
 @helper
-def corner_plan(king: Any, lone: Any, knight: Any, bishop: Any, lone_to_move: Any, clock: Any) -> Any:
-    """Bishop and knight: the more, the sooner it is mate, counted from the last capture on.
+def bishop_and_knight(position: Any, weights: Any) -> Any:
+    """The score where the other has a lone king: the more, the sooner it is mate, counted from the last capture on.
 
     Without the plies that have gone by, every score would grow with the depth, and a move that is looked at less deep
     than the others would seem worse for that alone.
     """
-    plies = distance(king, lone, knight, bishop, lone_to_move)
-    return TO_MATE * (LONGEST + FIFTY - clock) - TO_MATE * plies // UNITS
+    lone_to_move = position.own & (position.own - ONE) == ZERO
+    strong = position.other if lone_to_move else position.own
+    king, lone = lowest(position.kings & strong), lowest(position.kings & ~strong)
+    plies = plies_to_mate(king, lone, lowest(position.knights), lowest(position.diagonals), lone_to_move, weights)
+    if plies == NO_MATE:
+        return np.int64(0)
+    score = WON + MINORS + TO_MATE * (LONGEST + FIFTY - clock_of(position) - plies)
+    return -score if lone_to_move else score
 
 
 @helper

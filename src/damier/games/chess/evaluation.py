@@ -133,7 +133,7 @@ def estimate(position: Any, weights: Any) -> Any:
         return np.int64(0)
     phase = phase_of(position.material)
     if phase <= MOST_PHASE:
-        score = known(position)
+        score = known(position, weights)
         if score != UNKNOWN:
             return score
     own, other, pawns, knights = position.own, position.other, position.pawns, position.knights

@@ -5,6 +5,7 @@ from typing import Any
 from damier.games.chess.endings import MOST_PHASE, UNKNOWN, known
 from damier.games.chess.evaluation import PHASES, estimate
 from damier.games.chess.evaluation_terms import terms
+from damier.games.chess.kbnk import weights_for
 from damier.games.chess.weights import PLACES, TERMS, ending_of, middle_of, weights
 
 Row = tuple[str, int, int]  # a term, its points for the player to move and for the other
@@ -74,9 +75,9 @@ CORRECTION = "ending: correction"
 def explain(position: Any, evaluation: str = "") -> list[Row]:
     """Every term that counts something, for the player to move and for the other; the differences add up to the evaluation."""
     numbers = weights(evaluation)
-    whole = int(estimate(position, numbers))
+    whole = int(estimate(position, weights_for(position, evaluation)))
     counts = terms(position)
-    if counts.phase <= MOST_PHASE and known(position) != UNKNOWN:
+    if counts.phase <= MOST_PHASE and known(position, numbers) != UNKNOWN:
         return [(ENDING, max(whole, 0), max(-whole, 0))]
     share = int(PHASES[counts.phase]) / 256
     value = middle_of(numbers) * share + ending_of(numbers) * (1 - share)

@@ -1,13 +1,9 @@
-"""King, bishop and knight against a lone king: solved backwards from the mates, and a compact guide fitted to the solution.
+"""King, bishop and knight against a lone king, solved backwards from the mates.
 
-The solution takes 32 MB: for each position with the bishop on dark squares the plies to mate. A guide that is a sum of
-tables by two pieces each (`games/chess/kbnk.py`) leads a search nearly as well. It is fitted by going through the
-tables in turn, each time taking the mean of what the others leave; where a guide promises too much counts more, since a
-search goes where the promise is.
+The solution takes 32 MB: for each position with the bishop on dark squares the plies to mate. What the evaluation needs of
+it (`games/chess/kbnk.py`), half of it up to symmetry, is a file of 500 kB:
 
     python -m damier.learning.chess.bishop_and_knight --write
-
-writes the tables, and says which checksum belongs into `kbnk.py`.
 """
 
 import sys
@@ -18,19 +14,19 @@ import numpy as np
 
 from damier.bits import lowest
 from damier.games.chess.attacks import KING_ATTACKS, KNIGHT_ATTACKS, bishop_attacks
-from damier.games.chess.kbnk import FILE, QUARTER, UNITS
+from damier.games.chess.kbnk import FILE, NEVER, QUARTER, squares_covered
 from damier.games.chess.position import Bits
 from damier.kernel import compiled, part
 
 ZERO, ONE = Bits(0), Bits(1)
 DARK = [square for square in range(64) if ((square >> 3) + square) % 2 == 0]
-NEVER = 255  # no mate: a piece is lost, or there is no such position
-ROUNDS = 15
-PROMISED, FEARED = 0.6, 0.4  # how much it counts when the guide says too few plies, or too many
 
 
 def solve() -> tuple[Any, Any]:
-    """The plies to mate with the lone king to move, and with the other side to move: [bishop, knight, king, lone king]."""
+    """The plies to mate with the lone king to move, and with the other side to move: [bishop, knight, king, lone king].
+
+    NEVER means that a piece is lost, or that there is no such position.
+    """
     lost, won = (np.full((64, 64, 64, 64), NEVER, np.uint8) for _ in range(2))
     for bishop in DARK:
         _mark_mates(lost[bishop], bishop)
@@ -45,19 +41,13 @@ def _bit(square: Any) -> Any:
     return ONE << Bits(square)
 
 
-@part
-def _covered(bishop: Any, knight: Any, king: Any) -> Any:
-    """The squares where the lone king may not go; it does not hide behind itself."""
-    return bishop_attacks(bishop, _bit(knight) | _bit(king)) | KNIGHT_ATTACKS[knight] | KING_ATTACKS[king]
-
-
 @compiled
 def _mark_mates(lost: Any, bishop: Any) -> None:
     for knight in range(64):
         for king in range(64):
             if bishop in (knight, king) or knight == king:
                 continue
-            covered = _covered(bishop, knight, king)
+            covered = squares_covered(king, knight, bishop)
             checked = covered & ~(_bit(bishop) | _bit(knight) | _bit(king) | KING_ATTACKS[king])
             for lone in range(64):
                 if _bit(lone) & checked and KING_ATTACKS[lone] & ~covered == ZERO:
@@ -93,7 +83,7 @@ def _go_back_to_won(lost: Any, won: Any, plies: Any) -> Any:
 @part
 def _mark_won(won: Any, bishop: Any, knight: Any, king: Any, lone: Any, plies: Any) -> Any:
     """Mark a position, unless it is won sooner or the lone king stands in check; 1 if it is new, else 0."""
-    if won[bishop, knight, king, lone] != NEVER or _covered(bishop, knight, king) & _bit(lone):
+    if won[bishop, knight, king, lone] != NEVER or squares_covered(king, knight, bishop) & _bit(lone):
         return 0
     won[bishop, knight, king, lone] = plies
     return 1
@@ -110,7 +100,7 @@ def _go_back_to_lost(lost: Any, won: Any, plies: Any) -> Any:
                 for lone in range(64):
                     if won[bishop, knight, king, lone] != plies:
                         continue
-                    covered = _covered(bishop, knight, king)
+                    covered = squares_covered(king, knight, bishop)
                     before = KING_ATTACKS[lone] & ~pieces & ~KING_ATTACKS[king]
                     while before:
                         at = lowest(before)
@@ -127,34 +117,18 @@ def _go_back_to_lost(lost: Any, won: Any, plies: Any) -> Any:
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# The guide
+# The file
 
 
-def fit(lost: Any, won: Any) -> Any:
-    """The tables of `kbnk.py`, fitted to a solution."""
-    plies = np.stack([won, lost])[:, DARK][..., QUARTER].transpose(4, 3, 2, 1, 0).astype(np.float32)
-    is_known = plies != NEVER  # [lone king, king, knight, bishop, who is to move]
-    left = np.where(is_known, plies, 0)
-    over = {"king": (2, 3), "knight": (1, 3, 4), "bishop": (1, 2, 4)}  # what each table is the mean over
-    tables = {name: np.float32(0) for name in over}
-    for _ in range(ROUNDS):
-        for name, axes in over.items():
-            counts = np.where(left > 0, np.float32(PROMISED), np.float32(FEARED)) * is_known
-            mean = (left * counts).sum(axes, keepdims=True) / (counts.sum(axes, keepdims=True) + np.float32(0.01))
-            tables[name] = tables[name] + mean
-            left = np.where(is_known, left - mean, 0)
-    found = np.zeros((4, len(QUARTER), 64))
-    found[:2] = tables["king"].reshape(len(QUARTER), 64, 2).transpose(2, 0, 1)
-    found[2] = tables["knight"].reshape(len(QUARTER), 64)
-    found[3][:, DARK] = tables["bishop"].reshape(len(QUARTER), len(DARK))
-    return np.rint(UNITS * found).astype(np.int16).ravel()
+def table(won: Any) -> Any:
+    """The table of `kbnk.py`: the moves to mate with the side with the pieces to move, 0 where there is none."""
+    moves = np.where(won == NEVER, 0, (won + 1) // 2).astype(np.uint8)
+    return moves[DARK][..., QUARTER].transpose(3, 1, 0, 2).ravel()
 
 
 def main() -> None:
-    """Write the tables."""
-    tables = fit(*solve()).tobytes()
-    FILE.write_bytes(zlib.compress(tables, 9))
-    print(f"CHECKSUM = 0x{zlib.crc32(tables):08X}")
+    """Write the table."""
+    FILE.write_bytes(zlib.compress(table(solve()[1]).tobytes(), 9))
 
 
 if __name__ == "__main__" and "--write" in sys.argv:

@@ -43,7 +43,7 @@ def _settle_all(before: Any, weights: Any, after: Any, plies: Any) -> None:
             continue
         _settle(position, -INFINITE, INFINITE, 0, weights, buffers, ends, lengths)
         end = position_of(ends[0])
-        if phase_of(end.material) <= MOST_PHASE and known(end) != UNKNOWN:
+        if phase_of(end.material) <= MOST_PHASE and known(end, weights) != UNKNOWN:
             continue
         if not forced(end):
             after[place] = ends[0]
