@@ -43,6 +43,9 @@ LOG_BYTES = 64_000_000  # of SQLite's log, before it is brought into the file
 CACHE_KB = 32_000  # of SQLite's own cache of pages
 FEW = 300  # positions that are looked up one by one
 
+# What reading a file may raise: Python fails to decode what SQLite says of tables whose names are damaged.
+_TROUBLE = sqlite3.Error, OSError, MemoryError, UnicodeDecodeError
+
 _TABLES = (
     "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL, checksum INTEGER NOT NULL) WITHOUT ROWID",
     """CREATE TABLE games (
@@ -163,7 +166,9 @@ class Store:
 
     def _is_sealed(self) -> bool:
         """Whether the file is as it was sealed, and the log, if there is one, goes on from there."""
-        return is_sealed(self.path, self._which) and (self._log_bytes() == 0 or self._seal() == self._read_about("sealed"))
+        with suppress(BadInput):
+            return is_sealed(self.path, self._which) and (self._log_bytes() == 0 or self._seal() == self._read_about("sealed"))
+        return False
 
     def _seal(self) -> dict[str, str]:
         with suppress(OSError):
@@ -212,7 +217,7 @@ class Store:
         try:
             with self._lock:
                 yield
-        except (sqlite3.Error, OSError, MemoryError) as error:
+        except _TROUBLE as error:
             raise BadInput(_in_a_line(error, self.path, done)) from None
 
     # ----------------------------------------------------------------------------------------------------------------
@@ -430,7 +435,7 @@ def _connect(path: Path, is_writable: bool, is_made: bool) -> tuple[sqlite3.Conn
         except BaseException:
             connection.close()
             raise
-    except (sqlite3.Error, OSError, MemoryError) as error:
+    except _TROUBLE as error:
         raise BadInput(_in_a_line(error, path, "opened")) from None
 
 
@@ -460,9 +465,9 @@ def _format_of(connection: sqlite3.Connection, path: Path) -> int:
 def _in_a_line(error: Exception, path: Path, done: str) -> str:
     if isinstance(error, OSError):
         return f"{path} cannot be {done}: {error.strerror}"
-    if not isinstance(error, sqlite3.Error):
+    if isinstance(error, MemoryError):
         return f"{path} cannot be {done}: there is not enough memory"
-    if str(error).startswith("Could not decode"):
+    if isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode"):
         return f"{path} is damaged: there is text in it that is none"
     if isinstance(error, sqlite3.DatabaseError) and is_damage(error):
         return f"{path} is damaged, or no book: {_line(error)}"
