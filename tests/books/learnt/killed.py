@@ -8,13 +8,13 @@ all the time, so that many are killed in the middle of that.
 
 import os
 import random
+import select
 import signal
 import sys
 import time
 from pathlib import Path
 
-from small_book import GAME, random_games
-from test_damage import deep_check
+from small_book import GAME, deep_check, random_games
 
 from damier.books.learnt import store
 from damier.books.learnt.book import LearntBook
@@ -61,8 +61,8 @@ def run(path: Path, kind: str, seed: int, pipe: int) -> None:
         work(book, random.Random(seed), pipe)
 
 
-def killed(path: Path, kind: str, seed: int, seconds: float) -> int:
-    """The last number that a child told before it was killed; 0 if it told none."""
+def killed(path: Path, kind: str, seed: int, is_at_work: bool, seconds: float) -> int:
+    """Kill a child some time after it began, or had written something. The last number that it told; 0 if it told none."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -70,6 +70,8 @@ def killed(path: Path, kind: str, seed: int, seconds: float) -> int:
             run(path, kind, seed, writing)
         finally:
             os._exit(1)
+    if is_at_work:
+        select.select([reading], [], [], 5)
     time.sleep(seconds)
     os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
@@ -112,7 +114,7 @@ def main(path: Path, kills: int, kind: str) -> None:
             for each in path.parent.glob("a.book*"):
                 each.unlink()
             there = 0
-        told = killed(path, kind, turn, chance.uniform(0, chance.choice([0.01, 0.06, 0.3])))
+        told = killed(path, kind, turn, chance.random() < 0.7, chance.uniform(0, chance.choice([0.01, 0.05, 0.2])))
         at_work += told > 0
         least = max(there, told)
         there = look(path, kind, least, least + (BATCH if kind == "import" else 1))

@@ -1,10 +1,12 @@
 """A small book for tests of its file: random games of tic-tac-toe, and every answer that it gives."""
 
 import random
+import shutil
 from pathlib import Path
 from typing import Any
 
 from damier.books.learnt.book import LearntBook, Page
+from damier.books.learnt.nodes import NOT_IN_TREE, Excerpt
 from damier.books.learnt.store import Played, Source
 from damier.games import load
 from damier.games.game import Game
@@ -60,3 +62,27 @@ POSITIONS = positions()
 
 def answers(book: LearntBook) -> list[Page | None]:
     return [book.look(position, ply) for position, ply in POSITIONS]
+
+
+def copied(path: Path, to: Path) -> Path:
+    """A book and all that is beside it, in a new folder."""
+    shutil.rmtree(to, ignore_errors=True)
+    shutil.copytree(path.parent, to)
+    return to / path.name
+
+
+def deep_check(book: LearntBook) -> None:
+    """Links say what the positions that they lead to say."""
+    known: dict[int, tuple[Any, ...]] = {}
+    told: list[tuple[int, tuple[Any, ...]]] = []
+
+    def see(excerpt: Excerpt) -> None:
+        for index, node in enumerate(excerpt.nodes):
+            known[int(node["number"])] = int(node["value"]), tuple(node["worth"].tolist())
+            for link in excerpt.links_of(index):
+                told.append((int(link["number"]), (int(link["value"]), tuple(link["worth"].tolist()))))
+
+    book.store.check(see)
+    for number, value in told:
+        assert value[0] == NOT_IN_TREE or known[number] == value
+        assert value[0] != NOT_IN_TREE or number not in known or known[number][0] == NOT_IN_TREE

@@ -7,10 +7,9 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
-from small_book import GAME, POSITIONS, answers, fill, make, random_games
+from small_book import GAME, POSITIONS, answers, copied, deep_check, fill, make, random_games
 
 from damier.books.learnt.book import Choice, LearntBook, Page
 from damier.books.learnt.seal import seal_of
@@ -163,12 +162,6 @@ def test_seals_that_are_damaged(whole: tuple[Path, Answers], tmp_path: Path) -> 
 # The log
 
 
-def copied(path: Path, to: Path) -> Path:
-    shutil.rmtree(to, ignore_errors=True)
-    shutil.copytree(path.parent, to)
-    return to / path.name
-
-
 @pytest.mark.parametrize("harm", [flip_a_bit, change_a_byte, cut_off, zero_a_block, swap_pages], ids=lambda harm: harm.__name__)
 def test_damaged_logs(harm: Harm, logged: tuple[Path, list[Answers]], tmp_path: Path) -> None:
     """The book is as it was after some transaction: its own check says so, and the totals, if not one that we asked after."""
@@ -195,23 +188,6 @@ def test_damaged_logs(harm: Harm, logged: tuple[Path, list[Answers]], tmp_path: 
         if games in whole_ones and found != said[whole_ones[games]]:
             assert found != said[-1] or games == 84  # some of the alternatives had not been searched yet
     assert older
-
-
-def deep_check(book: LearntBook) -> None:
-    """Links say what the positions that they lead to say."""
-    known: dict[int, tuple[Any, ...]] = {}
-    told: list[tuple[int, tuple[Any, ...]]] = []
-
-    def see(excerpt: Any) -> None:
-        for index, node in enumerate(excerpt.nodes):
-            known[int(node["number"])] = int(node["value"]), tuple(node["worth"].tolist())
-            for link in excerpt.links_of(index):
-                told.append((int(link["number"]), (int(link["value"]), tuple(link["worth"].tolist()))))
-
-    book.store.check(see)
-    for number, value in told:
-        assert value[0] == 2 or known[number] == value
-        assert value[0] != 2 or number not in known or known[number][0] == 2
 
 
 def test_a_log_of_another_state(whole: tuple[Path, Answers], tmp_path: Path) -> None:

@@ -42,6 +42,7 @@ POLITENESS = 0.2  # seconds to wait for readers, and keep writers waiting, befor
 LOG_BYTES = 64_000_000  # of SQLite's log, before it is brought into the file
 CACHE_KB = 32_000  # of SQLite's own cache of pages
 FEW = 300  # positions that are looked up one by one
+_LEAST_BYTES = 512  # of a file of SQLite's
 
 # What reading a file may raise: Python fails to decode what SQLite says of tables whose names are damaged.
 _TROUBLE = sqlite3.Error, OSError, MemoryError, UnicodeDecodeError
@@ -413,8 +414,11 @@ def _connect(path: Path, is_writable: bool, is_made: bool) -> tuple[sqlite3.Conn
             path.parent.mkdir(parents=True, exist_ok=True)
         elif not path.is_file():
             raise BadInput(f"there is no book {path}")
-        if not (path.exists() and path.stat().st_size) and (not is_made or _log_of(path).exists()):
+        size = path.stat().st_size if path.exists() else 0
+        if size == 0 and (not is_made or _log_of(path).exists()):
             raise BadInput(f"{path} is no book: it is empty")  # SQLite would throw its log away
+        if 0 < size < _LEAST_BYTES:
+            raise BadInput(f"{path} is no book: it is too short for one")  # SQLite would take it for empty
         if path.is_file() and is_writable and not _can_be_joined(path):
             raise BadInput(f"{path} cannot be written: its permissions, or those of its folder, forbid it")
         mode = "rwc" if is_made else "rw"  # to read, too, SQLite keeps a file beside it
@@ -471,7 +475,7 @@ def _in_a_line(error: Exception, path: Path, done: str) -> str:
         return f"{path} is damaged: there is text in it that is none"
     if isinstance(error, sqlite3.DatabaseError) and is_damage(error):
         return f"{path} is damaged, or no book: {_line(error)}"
-    if code(error) == sqlite3.SQLITE_BUSY:
+    if isinstance(error, sqlite3.Error) and code(error) == sqlite3.SQLITE_BUSY:
         return f"{path} cannot be {done}: another process is writing to it; nothing was lost, try again"
     return f"{path} cannot be {done}: {_line(error)}"
 
