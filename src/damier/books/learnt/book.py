@@ -106,7 +106,7 @@ class LearntBook:
     @classmethod
     def open(cls, path: Path, game: Game, is_writable: bool = False, is_made: bool = False) -> "LearntBook":
         """The book in a file; where there is none, one is made if that is asked for."""
-        if is_made and not path.exists():
+        if is_made and (is_writable or not path.exists()):  # who was killed while making it may have left an empty one
             store = Store.create(path, _about(game))
         else:
             store = Store.open(path, is_writable)
@@ -298,6 +298,8 @@ class LearntBook:
             is_avoided = at is not None and bool(links["avoided"][at])
             if index >= 0 and known.nodes["value"][index] != NOT_IN_TREE:
                 choices.append(_known_choice(known.nodes[index], move, keeps, aim, is_avoided))
+            elif at is not None and links["value"][at] != NOT_IN_TREE:
+                raise BadInput(f"{self.store.path} is damaged: it lacks positions that come after others")
             else:
                 worth = NOT_SEARCHED if at is None else int(links["worth"][at, 0])
                 choices.append(Choice(move, None, None if worth == NOT_SEARCHED else from_worth(worth), (0, 0, 0), is_avoided))

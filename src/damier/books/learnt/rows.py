@@ -15,6 +15,9 @@
 
 Numbers without a size take seven bits a byte, the lowest first, and the eighth bit says that there are more. A position that
 one game went through takes some thirty bytes: the links tell what they lead to, so that one row is enough to answer.
+
+Compiled code does not notice when it reads outside of a row, so a row is measured before it is read: one whose checksum is
+right, be it by chance or by malice, and that does not end where its numbers say, is refused like any that is damaged.
 """
 
 from typing import Any
@@ -29,6 +32,7 @@ from damier.kernel import compiled, part
 _VALUE, _PLAIN, _ENDED, _KEEPS, _AVOIDED, _SEARCHED = 3, 4, 16, 8, 16, 32
 _MOST_OF_NODE, _MOST_OF_LINK = 96, 15  # bytes, without links and parents
 _CRC = 4
+_MOST_BYTES_OF_NUMBER, _LARGEST = 5, (1 << 31) - 1
 
 
 def unpack(numbers: Any, rows: list[bytes], where: str) -> Excerpt:
@@ -116,14 +120,15 @@ def _key(buffer: Any, at: Any) -> Any:
 
 
 @part
-def _number(buffer: Any, at: Any) -> Any:
-    """A number and where it ends."""
-    number, shift = np.int64(0), np.int64(0)
-    while buffer[at] >= 128:
-        number |= (np.int64(buffer[at]) & 127) << shift
-        shift += 7
-        at += 1
-    return number | np.int64(buffer[at]) << shift, at + 1
+def _number(buffer: Any, at: Any, end: Any) -> Any:
+    """A number and where it ends; -1 if that is not before `end`, or no such number is ever written."""
+    number = np.int64(0)
+    for i in range(min(_MOST_BYTES_OF_NUMBER, end - at)):
+        byte = np.int64(buffer[at + i])
+        number |= (byte & 127) << (7 * i)
+        if byte < 128:
+            return number if number <= _LARGEST else np.int64(-1), at + i + 1
+    return np.int64(-1), at
 
 
 @part
@@ -197,48 +202,65 @@ def _measure(buffer: Any, ends: Any, nodes: Any, room: Any) -> None:
         if end <= start or stored != _checksum(nodes[index].number, buffer, start, end):
             return
         nodes[index].stored = stored
-        at = _head(buffer, start, nodes, index)
+        at = _head(buffer, start, end, nodes, index)
+        if at < 0:
+            return
         nodes[index].was_in_tree = nodes[index].value != NOT_IN_TREE
-        room[1] += nodes[index].links
         for _ in range(nodes[index].links):
-            at = _after_link(buffer, at)
-        nodes[index].parents, at = _number(buffer, at)
-        room[2] += nodes[index].parents
+            at = _after_link(buffer, at, end)
+            if at < 0:
+                return
+        count, at = _number(buffer, at, end)
+        if count < 0 or at + 8 * count != end:
+            return
+        nodes[index].parents = count
+        room[1] += nodes[index].links
+        room[2] += count
         start = ends[index]
         room[0] += 1
 
 
 @part
-def _head(buffer: Any, at: Any, nodes: Any, index: Any) -> Any:
-    """Read what a row says before its links; where they begin."""
+def _head(buffer: Any, at: Any, end: Any, nodes: Any, index: Any) -> Any:
+    """Read what a row says before its links; where they begin, or -1 if the row ends before."""
     what = np.int64(buffer[at])
     value = (what & _VALUE) - 1
+    has_worths = value != NOT_IN_TREE and not what & _PLAIN
+    if at + 3 + (2 * len(AIMS) if has_worths else 0) > end:
+        return np.int64(-1)
     nodes[index].value = value
     nodes[index].depth = np.int64(buffer[at + 1]) | np.int64(buffer[at + 2]) << 8
     at += 3
     for aim in range(len(AIMS)):
-        if value == NOT_IN_TREE:
-            nodes[index].worth[aim] = 0
-        elif what & _PLAIN:
-            nodes[index].worth[aim] = worth_of_result(value, aim)
-        else:
+        if has_worths:
             nodes[index].worth[aim] = _short(buffer, at)
             at += 2
+        else:
+            nodes[index].worth[aim] = 0 if value == NOT_IN_TREE else worth_of_result(value, aim)
+    least = np.int64(0)
     if value != NOT_IN_TREE:
         for i in range(3):
-            nodes[index].games[i], at = _number(buffer, at)
-        if what & _ENDED:
-            for i in range(3):
-                nodes[index].ended[i], at = _number(buffer, at)
-    nodes[index].searched, at = _number(buffer, at)
-    nodes[index].links, at = _number(buffer, at)
-    return at
+            count, at = _number(buffer, at, end)
+            nodes[index].games[i] = count
+            least = min(least, count)
+        for i in range(3 if what & _ENDED else 0):
+            count, at = _number(buffer, at, end)
+            nodes[index].ended[i] = count
+            least = min(least, count)
+    searched, at = _number(buffer, at, end)
+    links, at = _number(buffer, at, end)
+    nodes[index].searched, nodes[index].links = searched, links
+    return at if min(least, searched, links) >= 0 else np.int64(-1)
 
 
 @part
-def _after_link(buffer: Any, at: Any) -> Any:
+def _after_link(buffer: Any, at: Any, end: Any) -> Any:
+    """Where a link ends, or -1 if the row ends before."""
+    if at + 9 > end:
+        return np.int64(-1)
     what = np.int64(buffer[at + 8])
-    return at + 9 + (0 if what & _PLAIN else 2 * len(AIMS)) + (2 if what & _SEARCHED else 0)
+    at += 9 + (0 if what & _PLAIN else 2 * len(AIMS)) + (2 if what & _SEARCHED else 0)
+    return at if at <= end else np.int64(-1)
 
 
 @compiled
@@ -246,7 +268,8 @@ def _unpack(buffer: Any, ends: Any, nodes: Any, links: Any, parents: Any) -> Non
     start = np.int64(0)
     link, parent = np.int64(0), np.int64(0)
     for index in range(len(ends)):
-        at = _head(buffer, start, nodes, index)
+        end = ends[index] - _CRC
+        at = _head(buffer, start, end, nodes, index)
         nodes[index].first_link = link
         for _ in range(nodes[index].links):
             what = np.int64(buffer[at + 8])
@@ -264,9 +287,9 @@ def _unpack(buffer: Any, ends: Any, nodes: Any, links: Any, parents: Any) -> Non
                     links[link].worth[aim] = _short(buffer, at + 9 + 2 * aim)
             if what & _SEARCHED:
                 links[link].worth[0] = _short(buffer, at + 9)
-            at = _after_link(buffer, at)
+            at = _after_link(buffer, at, end)
             link += 1
-        count, at = _number(buffer, at)
+        count, at = _number(buffer, at, end)
         nodes[index].first_parent = parent
         nodes[index].parents = count
         for _ in range(count):

@@ -9,12 +9,16 @@ Whatever belongs together is written in one transaction: who is killed in the mi
 SQLite does not notice when bytes change under it, so we do: the file has a seal beside it (`seal.py`), and where that is
 missing or broken, as after a crash, the whole book is read and checked when it is opened. What is written goes to SQLite's log
 first; when that has grown, or in the end, it is brought into the file, which then gets its seal.
+
+What that amounts to: a book whose bytes were changed or cut off is refused when it is opened, or answers as before. Where it
+is the log that was, it may answer as it did some transactions ago, but always as after a whole one: SQLite has checksums there,
+and the log says which sealed file it goes on from. Bytes that change while the book is open are noticed row by row; a
+position may be unknown then, and is never known wrongly.
 """
 
 import json
 import os
 import sqlite3
-import struct
 import threading
 import zlib
 from collections.abc import Callable, Iterator, Sequence
@@ -27,16 +31,21 @@ import numpy as np
 
 from damier.books.learnt import rows
 from damier.books.learnt.nodes import NOT_IN_TREE, Excerpt
-from damier.books.learnt.seal import is_sealed, put_seal
+from damier.books.learnt.seal import hold, is_sealed, let_go, put_seal, seal_of
 from damier.databases import code, is_damage, switch_to_log, transaction
 from damier.games.game import BadInput
 
 FORMAT = 1
 APPLICATION = 0x64616D69  # "dami", in the header of the file
 PATIENCE = 10.0  # seconds to wait for another process that is writing
+POLITENESS = 0.2  # seconds to wait for readers, and keep writers waiting, before the log is left for another time
 LOG_BYTES = 64_000_000  # of SQLite's log, before it is brought into the file
 CACHE_KB = 32_000  # of SQLite's own cache of pages
 FEW = 300  # positions that are looked up one by one
+_LEAST_BYTES = 512  # of a file of SQLite's
+
+# What reading a file may raise: Python fails to decode what SQLite says of tables whose names are damaged.
+_TROUBLE = sqlite3.Error, OSError, MemoryError, UnicodeDecodeError
 
 _TABLES = (
     "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL, checksum INTEGER NOT NULL) WITHOUT ROWID",
@@ -81,19 +90,23 @@ class Totals:
     games: int = 0
     rows: int = 0
     positions: int = 0  # of the rows: those in the tree
+    files: int = 0
     games_sum: int = 0
     rows_sum: int = 0
+    files_sum: int = 0
 
 
 class Store:
     """An open file. Errors are said in a line (BadInput), and nothing is written then."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, is_writable: bool) -> None:
+    def __init__(self, path: Path, is_writable: bool, is_made: bool = False) -> None:
         self.path = path
         self.is_writable = is_writable
-        self._connection = connection
+        self._connection, self._which = _connect(path, is_writable, is_made)
+        self._is_open = True
         self._has_changed = False
         self._lock = threading.RLock()  # any thread may call
+        self._totals = Totals()  # while something is written
         self.about: dict[str, Any] = {}
 
     # ----------------------------------------------------------------------------------------------------------------
@@ -101,10 +114,11 @@ class Store:
 
     @classmethod
     def create(cls, path: Path, about: dict[str, Any]) -> "Store":
-        """A new book about a game."""
-        store = cls(path, _connect(path, is_writable=True), is_writable=True)
-        with store._said("made"):
-            try:
+        """A new book about a game; where there is one already, or somebody was killed while making it, that one."""
+        store = cls(path, is_writable=True, is_made=True)
+        is_new = False
+        with store._opening("made"):
+            if _format_of(store._connection, path) == 0:
                 switch_to_log(store._connection, PATIENCE)
                 with transaction(store._connection):
                     if _format_of(store._connection, path) == 0:  # still, now that no other process can make it
@@ -114,61 +128,89 @@ class Store:
                         store._write_about("totals", Totals().__dict__)
                         store._connection.execute(f"PRAGMA application_id = {APPLICATION}")
                         store._connection.execute(f"PRAGMA user_version = {FORMAT}")
-                        store._has_changed = True
-            except BaseException:
-                store._connection.close()
-                raise
-        store._begin(is_new=True)
+                        is_new = True
+            store._begin(is_new)
         return store
 
     @classmethod
     def open(cls, path: Path, is_writable: bool = False) -> "Store":
         """The book in a file; one that is damaged is refused."""
-        if not path.is_file():
-            raise BadInput(f"there is no book {path}")
-        store = cls(path, _connect(path, is_writable), is_writable)
-        with store._said("read"):
-            try:
-                if _format_of(store._connection, path) == 0:
-                    raise BadInput(f"{path} is no book: it is empty")
-                store._begin(is_new=False)
-            except BaseException:
-                store._connection.close()
-                raise
+        store = cls(path, is_writable)
+        with store._opening("read"):
+            if _format_of(store._connection, path) == 0:
+                raise BadInput(f"{path} is no book: it is empty")
+            store._begin(is_new=False)
         return store
+
+    @contextmanager
+    def _opening(self, done: str) -> Iterator[None]:
+        """Let go of the file if it turns out that it cannot be used."""
+        try:
+            with self._said(done):
+                yield
+        except BaseException:
+            self._let_go()
+            raise
 
     def _begin(self, is_new: bool) -> None:
         self._connection.execute(f"PRAGMA cache_size = -{CACHE_KB}")
+        self._check_tables()
+        if not is_new and not self._is_sealed():
+            self.check()
+            is_new = True
+        self.about = self._read_about("book")
         if self.is_writable:
+            switch_to_log(self._connection, PATIENCE)  # a copy that other programs made may have none
             self._connection.execute("PRAGMA synchronous = FULL")
             self._connection.execute("PRAGMA wal_autocheckpoint = 0")  # see `_keep`
-        if not is_new and not is_sealed(self.path):
-            self.check()
-        self.about = self._read_about("book")
+            self._has_changed = is_new
+
+    def _is_sealed(self) -> bool:
+        """Whether the file is as it was sealed, and the log, if there is one, goes on from there."""
+        with suppress(BadInput):
+            return is_sealed(self.path, self._which) and (self._log_bytes() == 0 or self._seal() == self._read_about("sealed"))
+        return False
+
+    def _seal(self) -> dict[str, str]:
+        with suppress(OSError):
+            return {"seal": seal_of(self.path).read_bytes().decode("ascii", "replace")}
+        return {"seal": ""}
 
     def close(self) -> None:
         """Let go of the file, which is whole then and sealed."""
         with self._said("closed"):
             try:
-                if self._has_changed:
+                if self._is_open and self._has_changed:
                     self._keep()
             finally:
-                self._connection.close()
+                self._let_go()
+
+    def _let_go(self) -> None:
+        if self._is_open:
+            self._is_open = False
+            self._connection.close()
+            let_go(self._which)
 
     def _keep(self) -> None:
-        """Bring the log into the file, and seal it. While a reader or another writer is busy that has to wait."""
-        with suppress(sqlite3.OperationalError):
+        """Bring the log into the file, and seal it. While a reader or another writer is busy that has to wait.
+
+        What was written is safe in the log already, so that nothing that fails here is an error.
+        """
+        with suppress(sqlite3.Error, OSError):
+            self._connection.execute(f"PRAGMA busy_timeout = {int(1000 * POLITENESS)}")
             busy, *_ = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            if busy:
-                return
-            with transaction(self._connection):  # nobody writes meanwhile
-                if self._log_bytes() == 0:
-                    put_seal(self.path)
-                    self._has_changed = False
+            if not busy:
+                with transaction(self._connection):  # nobody writes meanwhile
+                    if self._log_bytes() == 0:
+                        put_seal(self.path, self._which)
+                        self._has_changed = False
+        with suppress(sqlite3.Error):
+            self._connection.execute(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
 
     def _log_bytes(self) -> int:
-        log = self.path.with_name(self.path.name + "-wal")
-        return log.stat().st_size if log.exists() else 0
+        with suppress(FileNotFoundError):
+            return _log_of(self.path).stat().st_size
+        return 0
 
     @contextmanager
     def _said(self, done: str) -> Iterator[None]:
@@ -176,10 +218,8 @@ class Store:
         try:
             with self._lock:
                 yield
-        except sqlite3.DatabaseError as error:
+        except _TROUBLE as error:
             raise BadInput(_in_a_line(error, self.path, done)) from None
-        except OSError as error:
-            raise BadInput(f"{self.path} cannot be {done}: {error.strerror}") from None
 
     # ----------------------------------------------------------------------------------------------------------------
     # Reading
@@ -193,11 +233,15 @@ class Store:
         """What is known of positions; those of which nothing is known are left out. The numbers are sorted."""
         with self._said("read"):
             found = self._few(numbers) if len(numbers) <= FEW else self._many(numbers)
-        if not found:
-            return Excerpt.empty()
-        known = np.fromiter((number for number, _ in found), np.int64, len(found)).view(np.uint64)
-        order = np.argsort(known, kind="stable")
-        return rows.unpack(known[order], [found[i][1] for i in order.tolist()], str(self.path))
+        found.sort(key=lambda row: row[0] % (1 << 64))
+        return self._unpacked(found)
+
+    def _unpacked(self, found: list[tuple[int, bytes]]) -> Excerpt:
+        """Rows as SQLite has them, sorted by number."""
+        numbers = np.fromiter((number for number, _ in found), np.int64, len(found)).view(np.uint64)
+        if any(type(row) is not bytes for _, row in found):
+            raise BadInput(f"{self.path} is damaged: what it says of a position cannot be read")
+        return rows.unpack(numbers, [row for _, row in found], str(self.path)) if found else Excerpt.empty()
 
     def _few(self, numbers: Any) -> list[tuple[int, bytes]]:
         wanted = "SELECT number, row FROM positions WHERE number = ?"
@@ -212,32 +256,40 @@ class Store:
 
     def games(self, after: int = 0) -> Iterator[tuple[int, Played]]:
         """All games with their numbers, in the order in which they came, after a number."""
+        for row in self._games(after):
+            yield row[0], _game_of(row)
+
+    def _games(self, after: int) -> Iterator[tuple[Any, ...]]:
         while True:
             with self._said("read"):
                 found = self._connection.execute("SELECT * FROM games WHERE id > ? ORDER BY id LIMIT 1000", (after,)).fetchall()
             if not found:
                 return
             for row in found:
-                if _game_sum(row[:-1]) != row[-1]:
+                if _sum_of(row[:-1]) != row[-1]:
                     raise BadInput(f"{self.path} is damaged: its game {row[0]} is not as it was written")
-                yield row[0], _game_of(row)
+                yield row
             after = found[-1][0]
 
     def source(self, digest: str) -> Source | None:
         """How far a file was read; None if it never was."""
-        with self._said("read"):
-            row = self._connection.execute("SELECT * FROM files WHERE digest = ?", (digest,)).fetchone()
-        return _source_of(row, self.path) if row else None
+        found = self._files("WHERE digest = ?", digest)
+        return _source_of(found[0]) if found else None
 
     def sources(self) -> list[Source]:
         """The files that were read."""
+        return [_source_of(row) for row in self._files("ORDER BY name")]
+
+    def _files(self, which: str, *values: str) -> list[tuple[Any, ...]]:
         with self._said("read"):
-            found = self._connection.execute("SELECT * FROM files ORDER BY name").fetchall()
-        return [_source_of(row, self.path) for row in found]
+            found = self._connection.execute(f"SELECT * FROM files {which}", values).fetchall()
+        if any(_sum_of(row[:-1]) != row[-1] for row in found):
+            raise BadInput(f"{self.path} is damaged: what it says of the files that were read is not as it was written")
+        return found
 
     def _read_about(self, name: str) -> Any:
         row = self._connection.execute("SELECT value, checksum FROM about WHERE name = ?", (name,)).fetchone()
-        if row is None or zlib.crc32(row[0].encode()) != row[1]:
+        if row is None or _sum_of((name, row[0])) != row[1]:
             raise BadInput(f"{self.path} is damaged: what it says of itself cannot be read")
         return json.loads(row[0])
 
@@ -251,9 +303,11 @@ class Store:
             raise BadInput(f"{self.path} was opened to be read only")
         with self._said("written"):
             with transaction(self._connection):
-                totals = Totals(**self._read_about("totals"))
-                yield totals
-                self._write_about("totals", totals.__dict__)
+                self._totals = Totals(**self._read_about("totals"))
+                if self._log_bytes() == 0:
+                    self._write_about("sealed", self._seal())
+                yield self._totals
+                self._write_about("totals", self._totals.__dict__)
             self._has_changed = True
             if self._log_bytes() > LOG_BYTES:
                 self._keep()
@@ -263,8 +317,8 @@ class Store:
         first = self._connection.execute("SELECT max(id) FROM games").fetchone()[0] or 0
         written = []
         for number, game in enumerate(games, first + 1):
-            row = (number, _packed(game.moves), int(game.result), *game[2:])
-            checksum = _game_sum(row)
+            row = (number, _packed(game.moves), int(game.result), *map(_writable, game[2:]))
+            checksum = _sum_of(row)
             totals.games_sum ^= checksum
             written.append((*row, checksum))
         self._connection.executemany("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", written)
@@ -292,12 +346,15 @@ class Store:
 
     def note_source(self, source: Source) -> None:
         """Remember how far a file was read; within `writing`."""
-        row = (source.digest, source.name, source.read, source.kept, int(source.whole))
-        self._connection.execute("INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?)", (*row, _sum_of(row)))
+        row = (source.digest, _writable(source.name), source.read, source.kept, int(source.whole))
+        before, now = self._files("WHERE digest = ?", source.digest), _sum_of(row)
+        self._connection.execute("INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?)", (*row, now))
+        self._totals.files += not before
+        self._totals.files_sum ^= now ^ (before[0][-1] if before else 0)
 
     def _write_about(self, name: str, value: dict[str, Any]) -> None:
         text = json.dumps(value, sort_keys=True)
-        self._connection.execute("INSERT OR REPLACE INTO about VALUES (?, ?, ?)", (name, text, zlib.crc32(text.encode())))
+        self._connection.execute("INSERT OR REPLACE INTO about VALUES (?, ?, ?)", (name, text, _sum_of((name, text))))
 
     # ----------------------------------------------------------------------------------------------------------------
     # Checking
@@ -311,7 +368,8 @@ class Store:
                 totals = Totals(**self._read_about("totals"))
                 found = self._counted(on_rows)
             finally:
-                self._connection.execute("ROLLBACK")
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
         if found != totals:
             raise BadInput(
                 f"{self.path} is damaged: it has {found.games} games and {found.rows} positions, "
@@ -322,18 +380,25 @@ class Store:
     def _check_structure(self) -> None:
         said = self._connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if said != "ok":
-            raise BadInput(f"{self.path} is damaged: {said.splitlines()[0]}")
+            raise BadInput(f"{self.path} is damaged: {said.splitlines()[-1]}")
+
+    def _check_tables(self) -> None:
+        """Whether the file has our tables and nothing else: by how they are declared SQLite knows what to do with them."""
+        found = self._connection.execute("SELECT sql FROM sqlite_master").fetchall()
+        if {sql for (sql,) in found} != set(_TABLES) or len(found) != len(_TABLES):
+            raise BadInput(f"{self.path} is damaged: its tables are not those of a book")
 
     def _counted(self, on_rows: Callable[[Excerpt], None] | None) -> Totals:
         totals = Totals()
-        totals.games = sum(1 for _ in self.games())
-        for (checksum,) in self._connection.execute("SELECT checksum FROM games"):
-            totals.games_sum ^= checksum
-        self.sources()
+        for row in self._games(0):
+            totals.games += 1
+            totals.games_sum ^= row[-1]
+        for row in self._files(""):
+            totals.files += 1
+            totals.files_sum ^= row[-1]
         cursor = self._connection.execute("SELECT number, row FROM positions ORDER BY number")
         while found := cursor.fetchmany(20_000):
-            numbers = np.fromiter((number for number, _ in found), np.int64, len(found)).view(np.uint64)
-            excerpt = rows.unpack(numbers, [row for _, row in found], str(self.path))
+            excerpt = self._unpacked(found)
             totals.rows += len(found)
             totals.positions += int(np.count_nonzero(excerpt.nodes["value"] != NOT_IN_TREE))
             totals.rows_sum ^= int(np.bitwise_xor.reduce(excerpt.nodes["stored"]))
@@ -342,27 +407,44 @@ class Store:
         return totals
 
 
-def _connect(path: Path, is_writable: bool) -> sqlite3.Connection:
-    """A connection to a file, which need not be there if it is to be written."""
-    name = path.absolute().as_uri()
+def _connect(path: Path, is_writable: bool, is_made: bool) -> tuple[sqlite3.Connection, tuple[int, int]]:
+    """A connection to a file, which need not be there if it is to be made; and which file it is."""
     try:
-        if is_writable:
+        if is_made:
             path.parent.mkdir(parents=True, exist_ok=True)
-            mode = "rwc"
-        elif _can_be_joined(path):
-            mode = "rw"  # to read, too, SQLite keeps a file beside it
-        else:
-            mode = "ro&immutable=1"
+        elif not path.is_file():
+            raise BadInput(f"there is no book {path}")
+        size = path.stat().st_size if path.exists() else 0
+        if size == 0 and (not is_made or _log_of(path).exists()):
+            raise BadInput(f"{path} is no book: it is empty")  # SQLite would throw its log away
+        if 0 < size < _LEAST_BYTES:
+            raise BadInput(f"{path} is no book: it is too short for one")  # SQLite would take it for empty
+        if path.is_file() and is_writable and not _can_be_joined(path):
+            raise BadInput(f"{path} cannot be written: its permissions, or those of its folder, forbid it")
+        mode = "rwc" if is_made else "rw"  # to read, too, SQLite keeps a file beside it
+        if not is_writable and not _can_be_joined(path):
+            mode = "ro" if _log_of(path).exists() else "ro&immutable=1"
         connection = sqlite3.connect(
-            f"{name}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+            f"{path.absolute().as_uri()}?mode={mode}",
+            uri=True,
+            timeout=PATIENCE,
+            isolation_level=None,
+            check_same_thread=False,
         )
-        if not is_writable:
-            connection.execute("PRAGMA query_only = 1")
-        return connection
-    except sqlite3.DatabaseError as error:
+        try:
+            connection.execute("PRAGMA cell_size_check = 1")
+            if not is_writable:
+                connection.execute("PRAGMA query_only = 1")
+            return connection, hold(path)
+        except BaseException:
+            connection.close()
+            raise
+    except _TROUBLE as error:
         raise BadInput(_in_a_line(error, path, "opened")) from None
-    except OSError as error:
-        raise BadInput(f"{path} cannot be opened: {error.strerror}") from None
+
+
+def _log_of(path: Path) -> Path:
+    return path.with_name(path.name + "-wal")
 
 
 def _can_be_joined(path: Path) -> bool:
@@ -379,15 +461,28 @@ def _format_of(connection: sqlite3.Connection, path: Path) -> int:
         raise BadInput(f"{path} is no book that damier learns in")
     if found > FORMAT:
         raise BadInput(f"{path} was written by a later version of damier (format {found}; this one knows {FORMAT})")
+    if found not in (0, FORMAT):
+        raise BadInput(f"{path} is damaged: there is no format {found}")
     return found
 
 
-def _in_a_line(error: sqlite3.DatabaseError, path: Path, done: str) -> str:
-    if is_damage(error):
-        return f"{path} is damaged, or no book: {error}"
-    if code(error) == sqlite3.SQLITE_BUSY:
+def _in_a_line(error: Exception, path: Path, done: str) -> str:
+    if isinstance(error, OSError):
+        return f"{path} cannot be {done}: {error.strerror}"
+    if isinstance(error, MemoryError):
+        return f"{path} cannot be {done}: there is not enough memory"
+    if isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode"):
+        return f"{path} is damaged: there is text in it that is none"
+    if isinstance(error, sqlite3.DatabaseError) and is_damage(error):
+        return f"{path} is damaged, or no book: {_line(error)}"
+    if isinstance(error, sqlite3.Error) and code(error) == sqlite3.SQLITE_BUSY:
         return f"{path} cannot be {done}: another process is writing to it; nothing was lost, try again"
-    return f"{path} cannot be {done}: {error}"
+    return f"{path} cannot be {done}: {_line(error)}"
+
+
+def _line(error: Exception) -> str:
+    """What an error says, which may quote what it found in a damaged file."""
+    return "".join(each if each.isprintable() else " " for each in str(error))
 
 
 def _signed(numbers: Any) -> list[int]:
@@ -412,17 +507,15 @@ def _game_of(row: tuple[Any, ...]) -> Played:
     return Played(_unpacked(row[1]), row[2], *row[3:8])
 
 
-def _game_sum(row: tuple[Any, ...]) -> int:
-    number, moves, result, *texts = row
-    said = "\0".join(texts).encode("utf-8", "surrogatepass")
-    return zlib.crc32(said, zlib.crc32(moves, zlib.crc32(struct.pack("<qb", number, result))))
+def _writable(text: str) -> str:
+    """Text as SQLite can keep it: names of files, say, may have bytes in them that are none."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _sum_of(row: tuple[Any, ...]) -> int:
+    """The checksum of a row, whatever has become of its values."""
     return zlib.crc32(repr(row).encode())
 
 
-def _source_of(row: tuple[Any, ...], path: Path) -> Source:
-    if _sum_of(row[:-1]) != row[-1]:
-        raise BadInput(f"{path} is damaged: what it says of the files that were read is not as it was written")
+def _source_of(row: tuple[Any, ...]) -> Source:
     return Source(row[0], row[1], row[2], row[3], bool(row[4]))

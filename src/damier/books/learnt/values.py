@@ -138,8 +138,8 @@ def settle(
                     absent_parents[absent], their_children[absent] = parents[at], nodes[index].number
                     absent += 1
                     continue
-                parent = where[found]
-                if _hear(nodes, links, parent, index):
+                parent = where[found]  # it comes before, and were that not so it would be written outside of the lists
+                if nodes[parent].depth < depth and _hear(nodes, links, parent, index):
                     nodes[parent].touched = 1
                     if nodes[parent].state == QUIET:
                         nodes[parent].state = DIRTY
