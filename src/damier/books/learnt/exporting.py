@@ -1,4 +1,4 @@
-"""The games of a book as a file, in the formats that `reading.py` reads: read again they are the same games, with the same values.
+"""The games of a book as a file, in the formats that `reading.py` reads: read again they are the same, and so are the values.
 
     PGN, GGF       with the names of the players, date and event
     WTHOR          8x8 from the usual start; names in .jou and .trn beside it, the year if it is one
@@ -213,7 +213,7 @@ def _wthor(game: Game, games: Iterable[tuple[int, Played]], found: Exported) -> 
             found.leave_out(number, "it ends with a pass, and WTHOR writes none")
         else:
             kept.append(each)
-    squares = np.full((len(kept), records.MOST_DISCS), wthor.NONE, np.int8)
+    squares = np.full((len(kept), records.MOST_DISCS), records.NONE, np.int8)
     for row, each in zip(squares, kept, strict=True):
         put = [move for move in each.moves if move != PASS]
         row[: len(put)] = put

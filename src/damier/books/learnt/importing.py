@@ -15,7 +15,6 @@ from damier.books.learnt.book import LearntBook
 from damier.books.learnt.judging import judge
 from damier.books.learnt.reading import GameFile, Written, files_of, open_file
 from damier.books.learnt.store import Played, Source
-from damier.games.game import BadInput
 
 VISITS = 1_000_000  # positions of a batch, at most: they are in memory at once
 SECONDS = 10.0  # after which a batch ends all the same, where reading takes long
@@ -141,10 +140,3 @@ class Import:
         for part in self._parts[-1:]:
             self._tell(part.file.name, part.source.read, part.source.kept)
         self._parts, self._visits, self._began = [], 0, time.monotonic()
-
-
-def sessions_in(book: LearntBook, path: Path) -> Iterable[tuple[Written, Played | str]]:
-    """The games of a file one by one, as they can be learnt from."""
-    for path_ in files_of([path]):
-        for written in open_file(book.game, path_).read(0):
-            yield written, judge(book.game, [written])[0]

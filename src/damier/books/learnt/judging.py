@@ -52,7 +52,7 @@ def outcomes(game: Game, start: str, made: Any, ends: Any) -> tuple[Any, Any]:
     return illegal, score
 
 
-def by_start(games: Sequence[Written] | Sequence[Played]) -> dict[str, list[int]]:
+def by_start(games: Sequence[Written | Played]) -> dict[str, list[int]]:
     """Which of the games begin with each position."""
     found: dict[str, list[int]] = {}
     for index, each in enumerate(games):
@@ -60,7 +60,7 @@ def by_start(games: Sequence[Written] | Sequence[Played]) -> dict[str, list[int]
     return found
 
 
-def joined(games: Sequence[Written] | Sequence[Played]) -> tuple[Any, Any]:
+def joined(games: Sequence[Written | Played]) -> tuple[Any, Any]:
     """The moves of games, one after the other, and where those of each end."""
     made = np.concatenate([np.asarray(each.moves, np.int32) for each in games])
     return made, np.cumsum([len(each.moves) for each in games])
@@ -111,7 +111,7 @@ def _illegal(game: Game, position: Any, made: list[int], number: int) -> str:
 
 @compiled
 def _replay(start: Any, made: Any, ends: Any, goes_on: Any, illegal: Any, score: Any) -> None:
-    """Of each game the first move that is not legal, from 1, or the final score for who moved first, ONGOING if there is none."""
+    """Of each game the first move that is not legal, from 1, or the score for who moved first, or ONGOING."""
     legal = np.zeros(MOST_MOVES, np.int64)
     first = np.int64(0)
     for game in range(len(ends)):

@@ -125,6 +125,12 @@ def _known(text: str) -> str:
     return "" if _NOTHING.fullmatch(clean) else clean
 
 
+def _start_and(start: str, names: list[str]) -> tuple[str, str, str, str, str]:
+    """Where a game began, who played, when and where."""
+    first, second, date, event = names
+    return start, first, second, date, event
+
+
 # --------------------------------------------------------------------------------------------------------------------
 # PGN
 
@@ -138,9 +144,9 @@ def _from_pgn(path: Path, after: int) -> Iterator[Written]:
         yield from _told(faults, f"{path}: ")
         number += len(faults) + 1
         faults.clear()
-        tags = {name: _known(record.tags.get(name, "")) for name in ("White", "Black", "Date", "Event")}
+        names = [_known(record.tags.get(name, "")) for name in ("White", "Black", "Date", "Event")]
         start = "" if record.start == fen.START else record.start
-        yield Written(f"game {number}", record.moves, RESULTS.get(record.result), start, *tags.values())
+        yield Written(f"game {number}", record.moves, RESULTS.get(record.result), *_start_and(start, names))
     yield from _told(faults, f"{path}: ")
 
 
@@ -157,6 +163,7 @@ def _told(faults: Iterable[str], prefix: str) -> Iterator[Written]:
 
 def _from_wthor(game: Game, path: Path, after: int) -> Iterator[Written]:
     from damier.games.othello import wthor
+    from damier.games.othello.records import NONE
 
     if type(game.start()).__name__ != OTHELLO_8X8:
         raise BadInput("WTHOR's games were played on 8x8")
@@ -164,7 +171,7 @@ def _from_wthor(game: Game, path: Path, after: int) -> Iterator[Written]:
     games = wthor.parse_games(data, path.name, partly=True)
     players, tournaments = (_names_beside(path, ending) for ending in (".jou", ".trn"))
     squares = games.squares
-    lengths = (squares != wthor.NONE).sum(axis=1).tolist()
+    lengths = (squares != NONE).sum(axis=1).tolist()
     blacks, whites, events = (column.tolist() for column in (games.black, games.white, games.tournament))
     results = ((games.score > _HALF).astype(int) - (games.score < _HALF)).tolist()
     year = str(int(games.year[0])) if len(games) and games.year[0] else ""
@@ -220,7 +227,7 @@ def _from_ggf(game: Game, path: Path, after: int) -> Iterator[Written]:
         won = None if result is None else (result > 0) - (result < 0)
         is_usual = record.turn == 0 and record.position == usual
         start = "" if is_usual else game.text_for(record.position, record.turn)
-        yield Written(where, [each.move for each in record.moves], won, start, *names)
+        yield Written(where, [each.move for each in record.moves], won, *_start_and(start, names))
     yield from _later(_told(faults[told:], f"{path.name}, "), max(0, after - number))
 
 
@@ -295,7 +302,7 @@ def _by_words(game: Game, text: str, where: str) -> Written:
     if start and game.turn_written(start) != turn:
         return Written(where, fault="it begins with a position that does not tell whose turn it is")
     names = [_known(tree.tags.get(tag, "")) for tag in (*tags_of(game), "Date", "Event")]
-    return Written(where, line, RESULTS.get(tree.tags.get("Result", "")), start, *names)
+    return Written(where, line, RESULTS.get(tree.tags.get("Result", "")), *_start_and(start, names))
 
 
 def tags_of(game: Game) -> tuple[str, str]:

@@ -163,7 +163,7 @@ def _value_again(nodes: Any, links: Any, index: Any) -> Any:
 
 @compiled
 def first_wrong(nodes: Any, links: Any) -> Any:
-    """The first node in the tree whose values do not follow from its links; -1 if there is none. They are put right up to it."""
+    """The first node in the tree whose values do not follow from its links; -1 if there is none."""
     for index in range(len(nodes)):
         if nodes[index].value != NOT_IN_TREE and _value_again(nodes, links, index):
             return index
