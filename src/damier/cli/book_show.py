@@ -46,9 +46,8 @@ def show(
             return
         print(f"{said(found)}, {count(found.store.path.stat().st_size)} bytes")
         for each in sources[:FILES_SHOWN]:
-            print(
-                f"read: {each.name}, {count(each.kept)} of {count(each.read)} games{'' if each.whole else ', not to its end yet'}"
-            )
+            end = "" if each.whole else ", not to its end yet"
+            print(f"read: {each.name}, {count(each.kept)} of {count(each.read)} games{end}")
         if len(sources) > FILES_SHOWN:
             print(f"read: {count(len(sources) - FILES_SHOWN)} more files")
     for ply, name, choice in lines:
@@ -62,17 +61,15 @@ def _branch(line: "tuple[int, str, Choice]") -> dict[str, object]:
 
 def _tree(book: "LearntBook", position: Any, ply: int, plies: int, width: int, least: int) -> Any:
     """The moves most played, each followed by those after it, in at least so many games."""
+    from damier.books.learnt.places import Places
+
     page = book.look(position, ply) if ply < plies else None
     if page is None:
         return
-    known = sorted((each for each in page.choices if sum(each.games) >= least), key=lambda each: -sum(each.games))
-    seen: set[tuple[object, ...]] = set()
-    for each in known:
-        if (each.games, each.worth) in seen and least > 1:  # the same up to symmetry
-            continue
-        seen.add((each.games, each.worth))
-        if len(seen) > width:
-            return
+    around = Places(book.game).around(position, ply)
+    number_of = dict(zip(around.moves, around.numbers.tolist(), strict=True))
+    known = {number_of[each.move]: each for each in reversed(page.choices) if sum(each.games) >= least}  # one of symmetric ones
+    for each in sorted(known.values(), key=lambda each: -sum(each.games))[:width]:
         yield ply, book.game.move_name(position, each.move), each
         yield from _tree(book, book.game.play(position, each.move), ply + 1, plies, width, least)
 
