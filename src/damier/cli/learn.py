@@ -1,4 +1,4 @@
-"""`damier learn`: weights of evaluations, from collections of games and from play."""
+"""`damier learn`: weights of evaluations and books, from collections of games and from play."""
 
 import sys
 import time
@@ -8,15 +8,18 @@ from typing import Annotated
 
 import typer
 
-from damier.cli import learn_chess, learn_expectation, learn_play, learn_probcut
+from damier.cli import book_learn, learn_chess, learn_expectation, learn_play, learn_probcut
 from damier.cli.common import JsonOption, count, interruptible, print_json
 from damier.cli.learn_play import tell_faults
 
-app = typer.Typer(name="learn", help="Learn the weights of an evaluation.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(
+    name="learn", help="Learn the weights of an evaluation, or a book.", no_args_is_help=True, rich_markup_mode=None
+)
 othello = typer.Typer(name="othello", help="Learn to judge Othello positions.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(othello)
 app.command()(learn_chess.chess)
 app.command()(learn_expectation.expectation)
+app.command()(book_learn.book)
 othello.command()(learn_play.menace)
 othello.command()(learn_play.samuel)
 othello.command()(learn_play.copies)

@@ -181,7 +181,7 @@ def _words(tree: Variations, number: Any = None) -> Iterator[str]:
             held, is_first = f"{held})", True
             continue
         before, is_first = ("(", True) if what == "open" else ("", is_first)
-        for word in (before + (number(node, is_first) if number else "") + _quoted(tree.game, node.name), _comment(node)):
+        for word in (before + (number(node, is_first) if number else "") + quoted(tree.game, node.name), _comment(node)):
             if word:
                 if held:
                     yield held
@@ -195,7 +195,7 @@ def _comment(node: Node) -> str:
     return f"{{{text}}}" if text else ""
 
 
-def _quoted(game: Game, name: str) -> str:
+def quoted(game: Game, name: str) -> str:
     """A name as it can be read again; a game of one's own may give its moves any names."""
     is_plain = _PLAIN_NAME.fullmatch(name) and name not in RESULTS
     return name if is_plain or _kind(game) == CHESS else f'"{name}"'

@@ -127,14 +127,14 @@ class LearntBook:
     # ----------------------------------------------------------------------------------------------------------------
     # Games go in
 
-    def add(self, games: Sequence[Played], source: Source | None = None) -> None:
-        """Games are part of the book from now on, all of them or, if one cannot be, none; and so is how far a file was read."""
+    def add(self, games: Sequence[Played], *sources: Source) -> None:
+        """Games are part of the book from now on, all of them or, if one cannot be, none; and so is how far files were read."""
         with self.store.writing() as totals:
             if games:
                 excerpt = self._with_games(games)
                 self.store.add_games(games, totals)
                 self.store.save(excerpt, totals)
-            if source:
+            for source in sources:
                 self.store.note_source(source)
 
     def _with_games(self, games: Sequence[Played]) -> Excerpt:

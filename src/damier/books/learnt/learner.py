@@ -66,6 +66,10 @@ class Learner:
         self._is_stopped.set()
         self.player.stop()
 
+    @property
+    def is_stopped(self) -> bool:
+        return self._is_stopped.is_set()
+
     # ----------------------------------------------------------------------------------------------------------------
     # After a game
 

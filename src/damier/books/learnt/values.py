@@ -159,3 +159,12 @@ def _value_again(nodes: Any, links: Any, index: Any) -> Any:
         return False
     nodes[index].touched = 1
     return True
+
+
+@compiled
+def first_wrong(nodes: Any, links: Any) -> Any:
+    """The first node in the tree whose values do not follow from its links; -1 if there is none."""
+    for index in range(len(nodes)):
+        if nodes[index].value != NOT_IN_TREE and _value_again(nodes, links, index):
+            return index
+    return -1

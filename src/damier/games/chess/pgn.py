@@ -48,26 +48,30 @@ def is_pgn(text: str) -> bool:
     return text.lstrip().startswith("[") or "{" in text or "(" in text or bool(re.search(r"\$\d", text))
 
 
-def read_file(path: Path, on_fault: Callable[[str], None] | None = None) -> Iterator[Record]:
+def read_file(path: Path, on_fault: Callable[[str], None] | None = None, after: int = 0) -> Iterator[Record]:
     """The games of a file, one after the other; see `read_games`."""
     try:
         with path.open(encoding="utf-8-sig", errors="replace") as file:
-            yield from read_games(file, str(path), on_fault)
+            yield from read_games(file, str(path), on_fault, after)
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}") from None
 
 
-def read_games(text: str | TextIO, name: str = "PGN", on_fault: Callable[[str], None] | None = None) -> Iterator[Record]:
-    """The games of a text, one after the other.
+def read_games(
+    text: str | TextIO, name: str = "PGN", on_fault: Callable[[str], None] | None = None, after: int = 0
+) -> Iterator[Record]:
+    """The games of a text, one after the other; the first ones, which are known already, are passed over (`after`).
 
     A broken one is refused (BadInput) with its number, line and move; or told to `on_fault`, if that is given, and passed over.
     """
     lines = _Lines(io.StringIO(text) if isinstance(text, str) else text)
     collector = _collector()
     number = whole = 0
-    while True:
-        import chess.pgn
+    import chess.pgn
 
+    while number < after and chess.pgn.skip_game(lines):  # type: ignore[arg-type]
+        number += 1
+    while True:
         found = chess.pgn.read_game(lines, Visitor=functools.partial(collector, lines))
         if found is None:
             break

@@ -10,6 +10,7 @@ import numpy as np
 
 from damier.bits import popcount
 from damier.games.othello.discs import SQUARES, flips, moves_of
+from damier.games.othello.rules import PASS
 from damier.kernel import compiled, part
 
 MOST_DISCS = SQUARES - 4  # put in a game
@@ -52,6 +53,18 @@ def positions(squares: Any) -> Positions:
     found = Positions(*(np.zeros(room, kind) for kind in (np.uint64, np.uint64, np.int8, np.bool_, np.int32)))
     count = int(_positions(squares, *found))
     return Positions(*(column[:count] for column in found))
+
+
+def with_passes(squares: Any) -> tuple[Any, Any]:
+    """The moves of games with the passes that are left out, joined, and where those of each end.
+
+    Passes are told as far as the moves are legal; what comes after the first illegal one stays as it is.
+    """
+    squares = _rows(squares)
+    ends = np.zeros(len(squares), np.int64)
+    made = np.zeros(2 * np.count_nonzero(squares != NONE), np.int8)
+    count = int(_with_passes(squares, made, ends))
+    return made[:count], ends
 
 
 def _rows(squares: Any) -> Any:
@@ -99,6 +112,29 @@ def _positions(squares: Any, own_out: Any, other_out: Any, move_out: Any, is_bla
             count += 1
             own, other = other ^ turned, own | turned | _ONE << np.uint64(square)
             is_black = not is_black
+    return count
+
+
+@compiled
+def _with_passes(squares: Any, made: Any, ends: Any) -> Any:
+    count = 0
+    for game in range(len(squares)):
+        own, other, is_legal = _BLACK, _WHITE, True
+        for i in range(squares.shape[1]):
+            square = squares[game, i]
+            if square == NONE:
+                break
+            if is_legal:
+                own, other, is_same = _after_pass(own, other, True)
+                if not is_same:
+                    made[count] = PASS
+                    count += 1
+                turned = _turned(own, other, square)
+                is_legal = turned != _ZERO
+                own, other = other ^ turned, own | turned | _ONE << np.uint64(square)
+            made[count] = square
+            count += 1
+        ends[game] = count
     return count
 
 

@@ -200,7 +200,7 @@ def games_of(squares: Any, score: Any, year: int = 0, depth: int = 0) -> Games:
     nobody = np.zeros(len(squares), np.uint16)
     years, depths = np.full(len(squares), year, np.int16), np.full(len(squares), depth, np.uint8)
     score = np.asarray(score, np.uint8)
-    return Games(years, depths, nobody, nobody, nobody, score, score, moves)
+    return Games(years, depths, nobody, nobody.copy(), nobody.copy(), score, score, moves)
 
 
 def write(path: Path, games: Games, written: date | None = None) -> None:
@@ -224,6 +224,16 @@ def format_games(games: Games, written: date | None = None) -> bytes:
     for name in _GAME.names or ():
         records[name] = getattr(games, name)
     return header.tobytes() + records.tobytes()
+
+
+def format_names(names: Sequence[str], length: int, written: date | None = None) -> bytes:
+    """The bytes of a file of names, each of which is so long; what is longer is cut."""
+    day = written or date.today()
+    header = np.zeros(1, _HEADER)
+    header["written"] = [day.year // 100, day.year % 100, day.month, day.day]
+    header["names"] = len(names)
+    entries = [name.encode(_ENCODING, "replace")[: length - 1].ljust(length, b"\0") for name in names]
+    return header.tobytes() + b"".join(entries)
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,291 @@
+"""Files of games go into a book: all formats, interrupted, broken, twice, and what cannot be."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from test_values import random_game
+
+from damier.books.learnt import importing
+from damier.books.learnt.book import LearntBook
+from damier.books.learnt.importing import Import, Imported
+from damier.books.learnt.judging import judge
+from damier.books.learnt.reading import Written, game_of, open_file
+from damier.games import load
+from damier.games.game import BadInput, Game
+from damier.games.othello import wthor
+from damier.games.othello.records import judge as judge_squares
+from damier.games.othello.records import with_passes
+from damier.games.othello.rules import PASS
+from damier.games.othello.writing import replay, transcript
+
+OTHELLO = "f5d6c3d3c4f4f6"
+
+
+def book_in(folder: Path, game: Game, name: str = "a.book") -> LearntBook:
+    return LearntBook.open(folder / name, game, is_writable=True, is_made=True)
+
+
+def read(book: LearntBook, path: Path, text: str = "", **more: Any) -> Imported:
+    if text:
+        path.write_text(text)
+    return Import(book, **more).run([path])[0]
+
+
+def contents(book: LearntBook) -> tuple[Any, ...]:
+    """All games, and a checksum over all that is known of positions."""
+    return book.store.totals, [(list(game.moves), *game[1:]) for _, game in book.store.games()]
+
+
+def transcripts(count: int, seed: int = 1) -> list[str]:
+    """Random games of Othello to their end."""
+    game, chance = load("othello"), random.Random(seed)
+    return [transcript(random_game(game, chance, 100)[0]) for _ in range(count)]
+
+
+def test_columns(tmp_path: Path) -> None:
+    with book_in(tmp_path, load("connect4")) as book:
+        found = read(book, tmp_path / "a.txt", "# two games\n4455667\n\n443562 0-1\n44 4 4 3 1/2-1/2\n")
+        assert (found.read, found.kept, found.faults) == (3, 3, [])
+        assert [(list(game.moves), game.result) for _, game in book.store.games()] == [
+            ([3, 3, 4, 4, 5, 5, 6], 1),
+            ([3, 3, 2, 4, 5, 1], -1),
+            ([3, 3, 3, 3, 2], 0),
+        ]
+
+
+def test_transpositions_and_mirror_images_are_one(tmp_path: Path) -> None:
+    game = load("connect4")
+    with book_in(tmp_path, game) as book:
+        read(book, tmp_path / "a.txt", "4152 1-0\n5142 0-1\n4736 1-0\n")
+        page = book.look(game.parse("4152"), 4)
+        assert page is not None
+        assert page.games == (2, 0, 1)
+
+
+def test_what_cannot_be_is_passed_over_and_told(tmp_path: Path) -> None:
+    text = "4455667 0-1\n44\n44444444\n4455667 1\nhello\n44556671\n443562 *\n48 1-0\n4455667\n"
+    with book_in(tmp_path, load("connect4")) as book:
+        found = read(book, tmp_path / "a.txt", text)
+        assert (found.read, found.kept, found.passed_over, len(found.faults)) == (9, 1, 8, importing.TOLD)
+    faults = "\n".join(found.faults)
+    assert "a.txt, line 1: it is said to be lost for the first player, and the rules say won" in faults
+    assert "a.txt, line 2: it is not over, and has no result" in faults
+    assert "a.txt, line 3: move 7, 4, is not legal" in faults
+    assert "line 4:" in faults
+    assert "line 5:" in faults
+    assert judge(load("connect4"), [game_of(load("connect4"), "44556671")]) == ["move 8: the game was over before it"]
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "kalah"])
+def test_names_of_moves(name: str, tmp_path: Path) -> None:
+    game = load(name)
+    moves, result = random_game(game, random.Random(2), 300)
+    position, names = game.start(), []
+    for move in moves:
+        names.append(game.move_name(position, move))
+        position = game.play(position, move)
+    with book_in(tmp_path, game) as book:
+        found = read(book, tmp_path / "a.txt", " ".join(names) + "\n")
+        assert found.kept == 1, found.faults
+        assert [(list(each.moves), each.result) for _, each in book.store.games()] == [(moves, result)]
+
+
+def test_tags_tell_where_a_game_begins(tmp_path: Path) -> None:
+    text = '[Start "44"]\n[First "Ann"]\n\n55\n667 \n\n4455667\n[Start "4"] 455667 1-0\n'
+    with book_in(tmp_path, load("connect4")) as book:
+        found = read(book, tmp_path / "a.txt", text)
+        assert found.kept == 3, found.faults
+        games = [(len(game.moves), game.first, bool(game.start)) for _, game in book.store.games()]
+    assert games == [(5, "Ann", True), (7, "", False), (6, "", True)]
+
+
+def test_passes_are_told() -> None:
+    """As the slow reader of transcripts tells them."""
+    game = load("othello")
+    for text in [OTHELLO, *transcripts(40)]:
+        written = game_of(game, text + " 1-0")
+        assert written.lacks_passes
+        made = replay(text).moves
+        rows = wthor.games_of(np.array([written.moves]), [40]).squares
+        assert with_passes(rows)[0].tolist() == made
+    mixed = [game_of(game, f"{OTHELLO} 1-0"), Written("", [*replay(OTHELLO).moves], -1), game_of(game, "f5d6c3d3 1-0")]
+    assert [list(each.moves) for each in judge(game, mixed)] == [
+        replay(OTHELLO).moves,
+        replay(OTHELLO).moves,
+        replay("f5d6c3d3").moves,
+    ]
+    assert judge(game, [game_of(game, "f5d6a1 1-0")]) == ["move 3, a1, is not legal"]
+    assert any(PASS in replay(text).moves for text in transcripts(40))
+    assert judge(game, [game_of(game, "f5--d6 1-0")])[0].startswith("move 2 pass")
+
+
+def squares_of(texts: list[str]) -> Any:
+    rows = np.full((len(texts), 60), -1, np.int8)
+    for row, text in zip(rows, texts, strict=True):
+        moves = [move for move in replay(text).moves if move != PASS]
+        row[: len(moves)] = moves
+    return rows
+
+
+def write_wthor(path: Path, texts: list[str]) -> None:
+    squares = squares_of(texts)
+    wthor.write(path, wthor.games_of(squares, judge_squares(squares).black, 1999))
+
+
+def test_wthor(tmp_path: Path) -> None:
+    texts = transcripts(12)
+    write_wthor(tmp_path / "WTH_1999.wtb", texts)
+    (tmp_path / "WTH.JOU").write_bytes(wthor.format_names(["Nobody", "Ann"], wthor.PLAYER))
+    (tmp_path / "WTH.TRN").write_bytes(wthor.format_names(["Paris"], wthor.TOURNAMENT))
+    with book_in(tmp_path, load("othello")) as book, book_in(tmp_path, load("othello"), "b.book") as other:
+        found = Import(book).run([tmp_path])[0]
+        assert (found.format, found.kept, found.faults, found.broken) == ("WTHOR", 12, [], "")
+        read(other, tmp_path / "a.txt", "\n".join(texts))
+        assert book.store.totals.rows_sum == other.store.totals.rows_sum
+        _, game = next(iter(book.store.games()))
+        assert (game.first, game.second, game.date, game.event) == ("Nobody", "Nobody", "1999", "Paris")
+
+
+def test_a_file_that_is_cut_off_keeps_what_came_before(tmp_path: Path) -> None:
+    path = tmp_path / "a.wtb"
+    write_wthor(path, transcripts(5))
+    path.write_bytes(path.read_bytes()[:-100])
+    with book_in(tmp_path, load("othello")) as book:
+        found = read(book, path)
+        assert (found.read, found.kept) == (3, 3)
+        assert "cut off" in found.broken
+        assert "3 are whole" in found.broken
+        assert read(book, path).is_known
+
+
+def test_scores_against_the_rules_and_other_boards(tmp_path: Path) -> None:
+    squares = squares_of(transcripts(3))
+    black = judge_squares(squares).black
+    wthor.write(tmp_path / "a.wtb", wthor.games_of(squares, [64 - black[0], black[1], black[2]], 1999))
+    small = load("othello", size=6)
+    with book_in(tmp_path, load("othello")) as book, book_in(tmp_path, small, "b.book") as other:
+        found = read(book, tmp_path / "a.wtb")
+        assert (found.kept, len(found.faults)) == (2, 1)
+        assert found.faults[0].startswith("a.wtb, game 1: it is said to be")
+        assert "8x8" in read(other, tmp_path / "a.wtb").broken
+        assert other.store.sources() == []
+
+
+GGF = "(;GM[Othello]PB[Ann]PW[Bob]DT[2001]RE[{result}]TY[{size}]BO[{size} {board}]{moves};)\n"
+BOARD8 = "-------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *"
+BOARD6 = "------ ------ --O*-- --*O-- ------ ------ *"
+
+
+def test_ggf(tmp_path: Path) -> None:
+    games = [
+        GGF.format(result="+6.000", size=8, board=BOARD8, moves="B[f5//1.2]W[d6/0.50/3]"),
+        GGF.format(result="-2", size=6, board=BOARD6, moves="B[e4]"),
+        GGF.format(result="-2", size=8, board=BOARD8, moves="B[a1]"),
+        GGF.format(result="", size=8, board=BOARD8, moves="B[f5]"),
+        GGF.format(result="-2:r", size=8, board=BOARD8, moves="B[f5]W[f6]"),
+        GGF.format(result="-2", size=8, board=BOARD8, moves="B[f5]W[f4]")[:-5],
+    ]
+    path = tmp_path / "a.ggf"
+    path.write_text("".join(games))
+    game = load("othello")
+    with book_in(tmp_path, game) as book:
+        found = read(book, path)
+        assert (found.format, found.read, found.kept) == ("GGF", 6, 2)
+        kept = [(each.result, each.first, each.date) for _, each in book.store.games()]
+    assert kept == [(1, "Ann", "2001"), (-1, "Ann", "2001")]
+    assert [fault.partition(": ")[0] for fault in found.faults] == [f"a.ggf, game {number}" for number in (2, 3, 4, 6)]
+    assert "6x6" in found.faults[0]
+    everything = list(open_file(game, path).read(0))
+    for after in range(7):  # whoever goes on does not miss any
+        assert [each.where for each in open_file(game, path).read(after)] == [each.where for each in everything[after:]]
+
+
+PGN = '[White "Ann"]\n[Black "?"]\n[Date "1999.??.??"]\n[Result "{result}"]\n{tags}\n{moves} {result}\n\n'
+
+
+def test_pgn(tmp_path: Path) -> None:
+    games = [
+        PGN.format(result="1-0", tags="", moves="1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#"),
+        PGN.format(result="0-1", tags="", moves="1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#"),
+        PGN.format(result="1-0", tags='[Variant "Atomic"]\n', moves="1. e4 e5"),
+        PGN.format(result="*", tags="", moves="1. e4 e5"),
+        PGN.format(result="1/2-1/2", tags='[SetUp "1"]\n[FEN "8/8/8/4k3/8/8/4P3/4K3 b - - 0 1"]\n', moves="1... Kd4 2. Kd2"),
+        PGN.format(result="0-1", tags="", moves="1. d4 {a comment (of sorts)} d5 (1... f5) 2. e5"),
+        PGN.format(result="0-1", tags="", moves="1. d4 d5"),
+    ]
+    path = tmp_path / "a.pgn"
+    path.write_text("".join(games))
+    game = load("chess")
+    with book_in(tmp_path, game) as book:
+        found = read(book, path)
+        assert (found.format, found.read, found.kept) == ("PGN", 7, 3), found.faults
+        kept = [(len(each.moves), each.result, each.first, each.second, each.date) for _, each in book.store.games()]
+    assert kept == [(7, 1, "Ann", "", "1999.??.??"), (2, 0, "Ann", "", "1999.??.??"), (2, -1, "Ann", "", "1999.??.??")]
+    faults = dict(fault.split(": ", 1) for fault in found.faults)
+    assert set(faults) == {"a.pgn, game 2", "a.pgn, game 3, line 21", "a.pgn, game 4", "a.pgn, game 6, line 44"}
+    assert "another game than chess" in faults["a.pgn, game 3, line 21"]
+    everything = list(open_file(game, path).read(0))
+    for after in range(8):
+        assert [each.where for each in open_file(game, path).read(after)] == [each.where for each in everything[after:]]
+
+
+class Crash(Exception):
+    pass
+
+
+def test_an_import_that_is_interrupted_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the middle of a batch, in the middle of a transaction, or asked to stop: the same book in the end."""
+    game, path = load("othello"), tmp_path / "a.txt"
+    path.write_text("\n".join([*transcripts(60), "f5f5", *transcripts(30, seed=2)]))
+    with book_in(tmp_path, game, "whole.book") as book:
+        assert read(book, path, visits=1000).passed_over == 1
+        whole, sources = contents(book), book.store.sources()
+    with book_in(tmp_path, game, "parts.book") as book:
+        work = Import(book, lambda name, read, kept: work.stop(), visits=1000)
+        assert work.run([path])[0].is_stopped
+        first = book.store.totals.games
+        assert 0 < first < 60
+        original = type(book.store).save
+
+        def save(store: Any, *arguments: Any) -> None:
+            original(store, *arguments)
+            raise Crash
+
+        monkeypatch.setattr(type(book.store), "save", save)
+        with pytest.raises(Crash):
+            read(book, path, visits=1000)
+        monkeypatch.undo()
+        assert book.store.totals.games == first
+        monkeypatch.setattr(importing, "judge", lambda game, games: (_ for _ in ()).throw(Crash()))
+        with pytest.raises(Crash):
+            read(book, path, visits=1000)
+        monkeypatch.undo()
+        found = read(book, path, visits=1000)
+        assert (found.before >= first, found.before + found.read) == (True, 91)
+        assert (contents(book), book.store.sources()) == (whole, sources)
+        assert read(book, path).is_known
+        assert contents(book) == whole
+
+
+def test_a_copy_is_known_by_its_content(tmp_path: Path) -> None:
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("4455667\n")
+    with book_in(tmp_path, load("connect4")) as book:
+        first, second = Import(book).run([tmp_path / "a.txt", tmp_path / "b.txt"])
+        assert (first.is_known, second.is_known, book.store.totals.games) == (False, True, 1)
+        assert [each.name for each in book.store.sources()] == ["a.txt"]
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    with book_in(tmp_path, load("connect4")) as book:
+        with pytest.raises(BadInput, match="there is no file"):
+            read(book, tmp_path / "none.txt")
+        with pytest.raises(BadInput, match="without WTHOR's games"):
+            read(book, tmp_path)
+        (tmp_path / "noise.txt").write_bytes(bytes(range(256)) * 3)
+        found = read(book, tmp_path / "noise.txt")
+        assert (found.kept, found.read > 0) == (0, True)
+        assert book.store.sources() == []
