@@ -2,8 +2,8 @@
 
 A game that was lost or drawn is taken in: the first will be played back at the opponent, with colours changed, and neither is
 to be repeated. One that was won is clear for the most part, and left out, unless the opponent had a promising move that he did
-not see: then it is a loss that did not happen yet. For every position of such a game that is not won, the best of the moves that
-nobody has played there is searched, as deep as in play or deeper.
+not see: then it is a loss that did not happen yet. For every position of such a game that is not won, the best of the moves
+that nobody has played there is searched, as deep as in play or deeper.
 
 Only the last games are corrected so. Therefore now and then the whole book is gone through (`sweep`) for positions that are
 suspicious, not won but with a good alternative, and the games that follow from it are played out, program against itself.
@@ -66,6 +66,10 @@ class Learner:
         self._is_stopped.set()
         self.player.stop()
 
+    @property
+    def is_stopped(self) -> bool:
+        return self._is_stopped.is_set()
+
     # ----------------------------------------------------------------------------------------------------------------
     # After a game
 
@@ -97,23 +101,34 @@ class Learner:
                 continue
             others = [move for move in session.game.moves(session.positions[ply]) if move != session.moves[ply]]
             if others:
-                found[ply] = self._best_of(session, ply, others)
+                best = self._best_of(session, ply, others)
+                if self._is_stopped.is_set():  # it may have been cut short
+                    break
+                found[ply] = best
                 if max(found[ply][0].values()) >= self.lessons.promising:
                     return found, True
         return found, False
+
+    def look_into(self, session: Session) -> int:
+        """Search the alternatives of a game that is in the book already, as far as that was not done; how many there were."""
+        return self._examine(session, {})
 
     def _examine(self, session: Session, known: dict[int, tuple[dict[int, float], int]]) -> int:
         """Search the alternatives of a game in the book, last positions first: what comes later is known then."""
         searched = 0
         offset = len(session.before)
         for ply in reversed(range(min(self.lessons.plies, len(session.moves)))):
+            if self._is_stopped.is_set():
+                break
             page = self.book.look(session.positions[ply], ply + offset)
-            if page is None or not page.wants_search or self._is_stopped.is_set():
+            if page is None or not page.wants_search:
                 continue
             unplayed = [choice.move for choice in page.choices if choice.is_alternative]
             estimates, depth = known.get(ply, ({}, 0))
             if not any(move in unplayed for move in estimates):
                 estimates, depth = self._best_of(session, ply, unplayed)
+                if self._is_stopped.is_set():  # it may have been cut short, and would never be searched again
+                    break
             self.book.examine(session.positions[ply], ply + offset, estimates, depth)
             searched += 1
         return searched
@@ -192,7 +207,7 @@ class Learner:
                     yield int(nodes["number"][index]), best
 
     def _way_to(self, number: int) -> Session | None:
-        """A game that leads from the start to a position of the book; None if it only comes up in games that start elsewhere."""
+        """A game that leads from the start to a position of the book; None if only games that start elsewhere come there."""
         way = self.book.way_to(number)
         if way is None:
             return None
