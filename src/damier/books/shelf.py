@@ -56,6 +56,15 @@ class Shelf:
                     self._books.openings = None
                     self._complain(str(error))
 
+    @property
+    def chance(self) -> random.Random | None:
+        """What chooses among equals."""
+        return self._books.chance
+
+    @chance.setter
+    def chance(self, chance: random.Random) -> None:
+        self._books.chance = chance
+
     def warm(self) -> None:
         """Compile what asking needs: no clock is to pay for it."""
         self.ask(Session(self.game))
