@@ -37,6 +37,7 @@ class Shelf:
         self._file = file
         self._is_other = bool(file) and Path(file) != self.path  # a book that does not learn
         self._asks_learnt = learns or not self._is_other
+        self._is_absent = False  # at the last look
         self._books = Books(chance=chance)
         self._open_openings()
         if file and not learns and not self._is_other and not self.path.exists():
@@ -83,10 +84,15 @@ class Shelf:
 
     def _open_learnt(self) -> None:
         """Have the book that learns as soon as there is one: the first game that is learnt makes it."""
-        if self._asks_learnt and not self.is_broken and not self._books.learnt and self.path.exists():
-            try:
-                self._books.learnt = LearntBook.open(self.path, self.game)
-            except ValueError as error:
+        if not self._asks_learnt or self.is_broken or self._books.learnt:
+            return
+        was_absent, self._is_absent = self._is_absent, not self.path.exists()
+        if self._is_absent:
+            return
+        try:
+            self._books.learnt = LearntBook.open(self.path, self.game)
+        except ValueError as error:
+            if not was_absent:  # one that has just appeared is perhaps still being made: the next time tells
                 self._trouble(error)
 
     def _trouble(self, error: Exception) -> None:
