@@ -81,7 +81,7 @@ def test_games_that_ended_otherwise(own):
         board.send("nboard 2", f"set game {written}", "learn")
         board.until("learned")
         assert board.line() == "status the game is not over: there is nothing to learn"
-        board.send(f"set game {written.replace('GM[Othello]', 'GM[Othello]RE[-12.00:r]PB[me]')}", "learn")
+        board.send(f"set game {written.replace('PB[?]', 'RE[-12.00:r]PB[me]')}", "learn")
         board.until("learned")
     (game,) = kept(own)
     assert (game.result, len(game.moves), game.first) == (-1, 3, "me")
