@@ -8,6 +8,8 @@ import pytest
 from damier.arena import Match, Opening, Report, Sprt, match
 from damier.arena.record import Played, read_games, read_line
 from damier.arena.report import report_on
+from damier.books.learnt.book import LearntBook
+from damier.books.learnt.store import Played as Taught
 from damier.games import load, names
 from damier.games.game import BadInput
 
@@ -114,6 +116,19 @@ def test_a_side_may_have_options_of_its_own() -> None:
     report = quick("connect4", "depth=3,table=off,killers=off,hash=1", "level=casual,seconds=5", openings=[Opening("44")])
     assert report.forfeits == (0, 0)
     assert report.names == ("depth=3,table=off,killers=off,hash=1", "level=casual,seconds=5")
+
+
+def test_a_side_may_play_by_a_book(tmp_path: Path) -> None:
+    """Whatever it answers to the middle, one answer is said to have won."""
+    game, path = load("tictactoe"), tmp_path / "mine.book"
+    middle = game.parse_move(game.start(), "b2")
+    edge = game.parse_move(game.play(game.start(), middle), "b1")
+    with LearntBook.open(path, game, is_writable=True, is_made=True) as book:
+        book.add([Taught([middle, edge], -1)])
+    report = quick("tictactoe", two=f"depth=9,hash=1,name=two,book={path}", games=2, openings=[Opening("", ("b2",))])
+    answers = {played.moves[0] for played in report.games if played.first == 1}
+    assert answers <= {"a2", "b1", "b3", "c2"}
+    assert answers
 
 
 def test_the_same_setting_twice_has_two_names() -> None:

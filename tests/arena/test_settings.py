@@ -29,6 +29,11 @@ def test_time_and_depth() -> None:
     assert read_setting("depth=9").limits(None).wait(60.0) == 60.0
 
 
+def test_a_book_is_a_file_or_the_users_own() -> None:
+    written = ("depth=1", "book=off", "book=on", "book=mine.book")
+    assert [read_setting(text).book for text in written] == [None, None, "", "mine.book"]
+
+
 def test_another_program_is_a_command() -> None:
     setting = read_setting("depth=6,name=other,nboard:my engine -n 1,2 'a b'")
     assert (setting.protocol, setting.command) == ("nboard", ("my", "engine", "-n", "1,2", "a b"))
@@ -50,6 +55,7 @@ def test_another_program_is_a_command() -> None:
         ("killers=maybe", "killers is 'maybe'; a technique is on or off"),
         ("nboard:", "names no program"),
         ("nboard:'a", "cannot be read"),
+        ("book=on,nboard:a", "another program is told"),
         ("level=3,nboard:a", "another program is told seconds, clock, depth or nodes only"),
     ],
 )
@@ -66,6 +72,7 @@ def test_what_cannot_be_is_refused(text: str, complaint: str) -> None:
         ("kalah", "seeds=4", "seeds=6", "the two settings play different games"),
         ("kalah", "seeds=few", "level=3", "option seeds is 'few'; it must be a whole number"),
         ("kalah", "level=9", "level=3", "nobody plays Kalah perfectly yet"),
+        ("kalah", "book=none.book", "level=3", "setting 'book=none.book': there is no book none.book"),
         ("connect4", "level=3", "nboard:python", "NBoard programs play othello, not connect4"),
         ("othello", "level=3", "nodes=9,nboard:python", "NBoard knows no limit of nodes; say depth"),
         ("othello", "level=3", "nboard:no-such-program -x", "there is no program 'no-such-program'"),

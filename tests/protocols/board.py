@@ -10,8 +10,8 @@ from damier.games.othello.ggf import Move, Record, format_game
 class Board(Program):
     """Sends lines and reads those that come back."""
 
-    def __init__(self, *options):
-        super().__init__("nboard", *options)
+    def __init__(self, *options, **environment):
+        super().__init__("nboard", *options, **environment)
         self.pings = 0
 
     def ping(self):

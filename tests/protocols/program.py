@@ -14,10 +14,16 @@ PATIENCE = 300  # seconds for a line; the engine may have to be compiled first, 
 class Program:
     """Sends lines to a command of damier's and reads those that come back."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, **environment):
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
-            [*DAMIER, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, text=True, bufsize=1, env=dict(os.environ)
+            [*DAMIER, *arguments],
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            text=True,
+            bufsize=1,
+            env=dict(os.environ, **environment),
         )
         self._lines = queue.Queue()
         self._reader = threading.Thread(target=self._read, daemon=True)

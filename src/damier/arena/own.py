@@ -1,12 +1,15 @@
 """damier's own player as one side of a match."""
 
 import contextlib
+import random
 import time
 from collections.abc import Iterator, Sequence
 
 from damier.arena.openings import Opening, move_named
 from damier.arena.opponent import Forfeit, Limits, Reply
 from damier.arena.setting import Setting
+from damier.books.counsel import Counsel
+from damier.books.shelf import Shelf
 from damier.engine.player import Player
 from damier.engine.session import Session
 from damier.games.game import BadInput, Game
@@ -29,11 +32,15 @@ class OwnPlayer:
         self._session: Session | None = None
         self._player: Player | None = None
         self._before = 0
+        self._shelf: Shelf | None = None
 
     def start(self, patience: float) -> None:
         """Compile all that thinking at this level needs; no clock is to pay for it."""
         with _failing():
             self._warm()
+            self._shelf = books_of(self.game, self.setting)
+            if self._shelf:
+                self._shelf.warm()
 
     def _warm(self) -> None:
         level = self.setting.level
@@ -52,6 +59,8 @@ class OwnPlayer:
             self._session = opening.session(self.game)
             self._before = len(self._session.moves)
             self._player = self._new_player(seed)
+            if self._shelf:
+                self._shelf.chance = random.Random(seed)
 
     def move(self, moves: Sequence[str], limits: Limits, patience: float) -> Reply:
         """The player's move. Its patience is kept by whoever watches this process: Python cannot leave a search."""
@@ -62,13 +71,25 @@ class OwnPlayer:
             for name in moves[len(session.moves) - self._before :]:
                 session.play(move_named(session, name))
             began = time.perf_counter()
-            thought = player.think(session.position, clock=limits.clock, past=session.past, nodes=limits.nodes)
+            counsel = self._shelf.ask(session) if self._shelf else Counsel()
+            if counsel.move is not None:
+                return Reply(self.game.move_name(session.position, counsel.move), time.perf_counter() - began)
+            position, past, nodes, clock = session.position, session.past, limits.nodes, limits.clock
+            allowed = [move for move in session.legal_moves() if move not in counsel.avoid]
+            if counsel.avoid and allowed and not player.level.is_fallible:
+                limit = (player.seconds, player.depth)
+                thought = player.analyse(position, 1, *limit, past=past, moves=allowed, nodes=nodes, clock=clock)[0]
+            else:
+                thought = player.think(position, clock=clock, past=past, nodes=nodes)
             seconds = time.perf_counter() - began
             name = self.game.move_name(session.position, thought.move)
             return Reply(name, seconds, thought.value, thought.depth, thought.nodes)
 
     def close(self) -> None:
         self._session = self._player = None
+        if self._shelf:
+            self._shelf.close()
+            self._shelf = None
 
     def _new_player(self, seed: int) -> Player:
         setting = self.setting
@@ -86,7 +107,18 @@ def _failing() -> Iterator[None]:
         raise Forfeit(f"crashed: {words[:LONGEST_REASON]}") from error
 
 
+def books_of(game: Game, setting: Setting) -> Shelf | None:
+    """The books that a side plays by; whatever is wrong with them is raised, since a match is to be what it says."""
+
+    def refuse(words: str) -> None:
+        raise BadInput(f"setting {setting.name!r}: {words}")
+
+    return None if setting.book is None else Shelf(game, refuse, setting.book)
+
+
 def check(game: Game, setting: Setting) -> None:
     """Refuse what the player cannot do in this game, before a match begins."""
+    if books := books_of(game, setting):
+        books.close()
     if setting.level.is_perfect and not has_solver(game):
         raise BadInput(f"setting {setting.name!r}: nobody plays {game.title} perfectly yet")

@@ -6,6 +6,7 @@ depth=6           plies
 nodes=20000       nodes of the search
 level=7           or its name: level=club
 hash=64           megabytes for the transposition table
+book=mine.book    plays by a book: one that learns, or of Polyglot's; book=on is the user's own, and damier's openings
 name=candidate    what it is called in the report
 killers=off       any technique of the player (`engine/techniques.py`), on or off
 evaluation=table  anything else is an option of the game
@@ -49,6 +50,7 @@ class Setting:
     nodes: int | None = None
     level: Level = STRONGEST
     hash_mb: int = DEFAULT_HASH
+    book: str | None = None  # a file, or empty for the user's own; None: it plays without
     techniques: Techniques = field(default_factory=Techniques)
     options: dict[str, Any] = field(default_factory=dict)
     protocol: str = ""  # empty for damier itself
@@ -85,7 +87,7 @@ def read_setting(text: str, clock: str = "") -> Setting:
             switches[name] = _switch(name, value)
         else:
             options[name] = int(value) if value.lstrip("-").isdecimal() and value.isascii() else value
-    if protocol and (switches or options or "level" in wanted or "hash_mb" in wanted):
+    if protocol and (switches or options or {"level", "hash_mb", "book"} & set(wanted)):
         raise BadInput(
             f"setting {text!r}: another program is told seconds, clock, depth or nodes only; the rest is up to its command"
             + (", after which its options can follow, as in uci:stockfish,Hash=64" if protocol == "uci" else "")
@@ -162,5 +164,6 @@ _READERS: dict[str, Any] = {
     "nodes": lambda name, value: _whole(name, value, MOST_NODES),
     "hash": lambda name, value: _whole(name, value, MOST_HASH),
     "level": lambda name, value: level_of(value),
+    "book": lambda name, value: {"on": "", "off": None}.get(value, value),
     "name": lambda name, value: value,
 }

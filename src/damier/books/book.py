@@ -54,7 +54,7 @@ def choose(entries: list[Entry], chance: random.Random | None) -> int | None:
 
 def book_of(game: Game, file: str = "") -> Book:
     """The book in a file, or else damier's own."""
-    if file and _is_learnt(Path(file)):
+    if file and is_learnt_file(Path(file)):
         from damier.books.learnt.book import LearntBook
 
         return LearntBook.open(Path(file), game)
@@ -70,7 +70,7 @@ def book_of(game: Game, file: str = "") -> Book:
     return BuiltIn(openings)
 
 
-def _is_learnt(path: Path) -> bool:
+def is_learnt_file(path: Path) -> bool:
     """Whether a file is one of SQLite's, as books that learn are."""
     try:
         with path.open("rb") as file:

@@ -21,6 +21,9 @@ PositionArgument = Annotated[str, typer.Argument(help="the position in the game'
 SizeOption = Annotated[str, typer.Option("--size", help="of the board: 7x6 for Connect 4, 6x6 or 6 for Othello")]
 SetOption = Annotated[list[str] | None, typer.Option("--set", help="an option of the game, as seeds=6; may be repeated")]
 HashOption = Annotated[int, typer.Option("--hash", help="megabytes for the transposition table or the list G")]
+BookOption = Annotated[str, typer.Option("--book", help="a book file: one that learns, or of Polyglot's; default: your own")]
+NoBookOption = Annotated[bool, typer.Option("--no-book", help="play without a book")]
+LearnOption = Annotated[bool, typer.Option("--learn", help="put finished games into the book, and look for better moves")]
 JsonOption = Annotated[bool, typer.Option("--json", help="one JSON object on the last line of standard output")]
 AlgorithmOption = Annotated[str, typer.Option("--algorithm", "-a", help="see `damier search --list`")]
 
@@ -166,6 +169,13 @@ def interruptible(run: Callable[[], T], stop: Callable[[], None] | None = None, 
     if errors:
         raise errors[0]
     return answers[0]
+
+
+def chosen_book(file: str, is_none: bool, learns: bool) -> str | None:
+    """The file that a person chooses, empty for his own book; None if he wants none."""
+    if is_none and (file or learns):
+        raise ValueError(f"--no-book and {'--learn' if learns else '--book'} cannot be together")
+    return None if is_none else file
 
 
 def check_seconds(seconds: float | None) -> None:

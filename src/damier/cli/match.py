@@ -56,9 +56,9 @@ def match(
 ) -> None:
     """Play a match between two settings of damier, or against another program, each opening from both sides.
 
-    A setting is a list of name=value: seconds (a move), clock (for the game, plus a move), depth, level, hash, name; any
-    technique of the player, on or off; or an option of the game. nboard:COMMAND is an Othello program instead, uci:COMMAND a
-    chess program, whose options may follow. Ctrl-C ends the match with what was played.
+    A setting is a list of name=value: seconds (a move), clock (for the game, plus a move), depth, level, hash, book (a file, or
+    on), name; any technique of the player, on or off; or an option of the game. nboard:COMMAND is an Othello program instead,
+    uci:COMMAND a chess program, whose options may follow. Ctrl-C ends the match with what was played.
 
     \b
     Example: damier match connect4 level=7,seconds=0.1 level=6,seconds=0.1 --games 50

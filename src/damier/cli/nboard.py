@@ -4,7 +4,16 @@ from typing import Annotated
 
 import typer
 
-from damier.cli.common import HashOption, SetOption, check_seconds, load_game
+from damier.cli.common import (
+    BookOption,
+    HashOption,
+    LearnOption,
+    NoBookOption,
+    SetOption,
+    check_seconds,
+    chosen_book,
+    load_game,
+)
 from damier.cli.conversation import complain, heard, say
 
 
@@ -14,6 +23,9 @@ def nboard(
     ] = None,
     level: Annotated[str, typer.Option(help="how well damier plays: 1 beginner to 8 strong")] = "strong",
     hash_mb: HashOption = 64,
+    book: BookOption = "",
+    no_book: NoBookOption = False,
+    learn: LearnOption = False,
     settings: SetOption = None,
 ) -> None:
     """Play Othello for a board or an arena that speaks the NBoard protocol, on standard input and output.
@@ -21,10 +33,12 @@ def nboard(
     \b
     Example: damier nboard
     Example: damier nboard --seconds 2 --set evaluation=table
+    Example: damier nboard --book mine.book --learn
     """
     from damier.engine.levels import level_of
     from damier.protocols.nboard import NBoard
 
     check_seconds(seconds)
     game = load_game("othello", settings=settings)
-    NBoard(game, say, complain, seconds, hash_mb, level_of(level)).listen(heard())
+    chosen = chosen_book(book, no_book, learn)
+    NBoard(game, say, complain, seconds, hash_mb, level_of(level), chosen, learn).listen(heard())

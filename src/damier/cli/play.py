@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from damier.cli.common import (
+    BookOption,
     GameArgument,
     HashOption,
+    LearnOption,
+    NoBookOption,
     PositionArgument,
     SetOption,
     SizeOption,
     check_seconds,
+    chosen_book,
     load_game,
     names_of,
     ongoing,
@@ -26,7 +30,7 @@ if TYPE_CHECKING:
     from damier.engine.session import Session
     from damier.games.game import Game
 
-HELP = "Write a move, or: hint, {scores}undo, moves, text, help, quit."
+HELP = "Write a move, or: hint, {scores}undo, moves, text, resign, help, quit."
 ABBREVIATIONS = {"q": "quit", "u": "undo", "h": "hint", "s": "scores", "m": "moves"}
 PEOPLE = {"first": (0,), "second": (1,), "both": (0, 1), "none": ()}
 
@@ -38,15 +42,23 @@ def play(
     seconds: Annotated[float, typer.Option(help="damier's time for a move")] = 1.0,
     level: Annotated[str, typer.Option(help="how well damier plays: 1 beginner to 8 strong, 9 perfect")] = "strong",
     ponder: Annotated[bool, typer.Option(help="at level strong, think on your time too")] = True,
+    book: BookOption = "",
+    no_book: NoBookOption = False,
+    learn: LearnOption = False,
     hash_mb: HashOption = 64,
     size: SizeOption = "",
     settings: SetOption = None,
 ) -> None:
     """Play against damier in the terminal, with undo and hints.
 
+    From level 7 on it plays by your own book, if you have one, and by its openings. With --learn it learns from the game when
+    that is over, or one has said resign; Ctrl-C ends the search for better moves.
+
     \b
     Example: damier play connect4 --side second --level casual
     Example: damier play ./mygame.py --seconds 0.5
+    Example: damier play othello --learn
+    Example: damier play chess --book gm.bin
     """
     from damier.engine.levels import level_of
     from damier.engine.player import Player
@@ -60,15 +72,24 @@ def play(
     ongoing(played, position)
     session = Session.from_text(played, position)
     player = Player(played, seconds, hash_mb=hash_mb, level=level_of(level))
-    Table(session, player, PEOPLE[side], ponder).play()
+    Table(session, player, PEOPLE[side], ponder, chosen_book(book, no_book, learn), learn).play()
 
 
 class Table:
     """The game, the player and the person at a terminal."""
 
-    def __init__(self, session: "Session", player: "Player", people: tuple[int, ...], ponder: bool) -> None:
+    def __init__(
+        self,
+        session: "Session",
+        player: "Player",
+        people: tuple[int, ...],
+        ponder: bool,
+        book: str | None = None,
+        learns: bool = False,
+    ) -> None:
         from rich.console import Console
 
+        from damier.cli.play_book import Bookman
         from damier.engine.pondering import Ponderer
 
         self.session = session
@@ -78,13 +99,15 @@ class Table:
         self.opening = ""  # that was told last
         self.people = people
         self.console = Console(highlight=False)
+        self.bookman = Bookman(session.game, player.level, book, learns, self.console)
+        self.gave_up: int | None = None  # who has
 
     def play(self) -> None:
         """Move by move to the end, or until the person leaves."""
         self.console.print(f"{self.session.game.title}. {self.legend}{self.help if self.people else ''}", soft_wrap=True)
         self.show()
         try:
-            while not self.session.is_over:
+            while not self.session.is_over and self.gave_up is None:
                 if self.session.turn in self.people:
                     if not self.ask():
                         return
@@ -93,6 +116,7 @@ class Table:
         finally:
             self.end_pondering()
         self.tell_result()
+        self.bookman.learn(self.session, self.player, self.people, self.gave_up)
 
     @property
     def legend(self) -> str:
@@ -145,7 +169,9 @@ class Table:
             wish = ABBREVIATIONS.get(wish, wish)
         if wish in ("quit", "exit"):
             return False
-        if wish == "undo":
+        if wish == "resign":
+            self.gave_up = self.session.turn
+        elif wish == "undo":
             self.session.undo_to_turn(self.session.turn)
             self.show()
         elif wish == "hint":
@@ -187,11 +213,17 @@ class Table:
 
     def answer(self) -> None:
         """damier's move."""
-        thought = self.think()
-        self.tell("damier plays", thought)
-        self.session.play(thought.move)
+        counsel = self.bookman.ask(self.session)
+        thought = None
+        if counsel.move is not None:
+            self.bookman.tell(self.session, counsel)
+            self.session.play(counsel.move)
+        else:
+            thought = self.think(avoid=counsel.avoid)
+            self.tell("damier plays", thought)
+            self.session.play(thought.move)
         self.show()
-        if self.ponderer and self.session.turn in self.people:
+        if thought and self.ponderer and self.session.turn in self.people:
             self.ponderer.begin(self.player, self.session, thought)
 
     def end_pondering(self) -> None:
@@ -205,13 +237,16 @@ class Table:
 
         return max(self.player.level, STRONGEST, key=lambda level: level.number)
 
-    def think(self, level: "Level | None" = None) -> "Thought":
-        """What the program thinks, at its level or at another."""
+    def think(self, level: "Level | None" = None, avoid: tuple[int, ...] = ()) -> "Thought":
+        """What the program thinks, at its level or at another; of moves to avoid it does not."""
+        from damier.books.counsel import think_without
         from damier.cli.common import interruptible
 
-        position, past, player = self.session.position, self.session.past, self.player
+        session, player = self.session, self.player
+        ask = functools.partial(think_without, session, player, avoid) if avoid else None
+        usual = functools.partial(player.think, session.position, level, past=session.past)
         with self.console.status("thinking ..."):
-            return interruptible(lambda: player.think(position, level, past=past), player.stop)
+            return interruptible(ask or usual, player.stop)
 
     def tell(self, what: str, thought: "Thought") -> None:
         names = names_of(self.session.game, self.session.position, thought.line)
@@ -225,6 +260,9 @@ class Table:
         from damier.games.game import in_units
         from damier.rules import WIN
 
+        if self.gave_up is not None:
+            self.console.print(f"{_capital(self.session.game.players[1 - self.gave_up])} wins: the other side has resigned.")
+            return
         why = f": {self.session.ending}" if self.session.ending else ""
         if score == 0:
             self.console.print(f"A draw{why}.")
@@ -233,7 +271,11 @@ class Table:
             points = in_units(abs(score), game.unit)
             margin = "" if abs(score) == WIN else f" by {points} {game.counted}{'' if points == '1' else 's'}"
             winner = game.players[0 if score > 0 else 1]
-            self.console.print(f"{winner[:1].upper()}{winner[1:]} wins{margin}{why}.")
+            self.console.print(f"{_capital(winner)} wins{margin}{why}.")
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 def _with_scores(game: "Game", position: Any, turn: int, texts: dict[int, str]) -> "Text":

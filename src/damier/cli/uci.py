@@ -23,6 +23,7 @@ def uci(
     \b
     Example: damier uci
     Example: damier uci --hash 256 --option "Technique null_move=false"
+    Example: damier uci --option OwnBook=true --option "Book File=mine.book" --option "Book Learning=true"
     Example: damier uci --set evaluation=mine.weights
     """
     from damier.protocols.uci import UCI

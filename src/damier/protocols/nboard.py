@@ -10,7 +10,7 @@
     hint 3                           search ... for the three best moves, at each depth
     analyze                          analysis 58 -4.00 for each position of the game, the last one first
     ping 7                           pong 7
-    learn                            learned
+    learn                            learned, when the game is in the book (`books/learnt/`)
     quit                             nothing
 
 Moves are two letters, PA is a pass. Evaluations are in discs for the player to move in the position asked about, as the
@@ -21,10 +21,15 @@ comes the pong; nothing about an earlier position is said after it. So does a ch
 question, but then what was found is not said. Lines that are not understood are passed over, with a word on standard error.
 """
 
+import functools
+import random
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+from damier.books.counsel import Counsel
+from damier.books.shelf import Shelf, learning_path, said_of
 from damier.engine.clock import GameClock
 from damier.engine.levels import STRONGEST, Level
 from damier.engine.player import Player, Thought
@@ -34,6 +39,7 @@ from damier.games.game import Game
 from damier.games.othello.ggf import Record, parse_game
 from damier.games.othello.rules import DISC, PASS, SIZE_OF
 from damier.protocols.job import Job
+from damier.protocols.pupil import Pupil
 
 VERSION = "2"
 NAME = "damier"
@@ -45,6 +51,7 @@ SECONDS = 1.0  # for a move that neither depth nor clock limits
 LEAST_LEFT = 0.1  # seconds on a clock that has run out: the board decides what that means
 LINE_MOVES = 12  # of a line that is said
 MOST_SECONDS = 1_000_000
+ENDINGS = ("r", "t", "s")  # of a game in GGF that did not end by the rules: given up, lost on time, agreed on
 LONGEST_ECHO = 60  # letters of a line that is not understood
 
 
@@ -59,12 +66,19 @@ class NBoard:
         seconds: float | None = None,
         hash_mb: int = 64,
         level: Level = STRONGEST,
+        book: str | None = "",  # a file; empty: the user's own, None: none
+        learns: bool = False,
     ) -> None:
         self._say = say
         self._complain = complain
         self._seconds = seconds
         self._hash_mb = hash_mb
         self._level = level
+        self._book = book
+        self._learns = learns
+        self._pupil = Pupil("NBoard", self._tell_trouble)
+        self._names: dict[str, str] = {}  # who plays
+        self._agreed: int | None = None  # the result of a game that did not end by the rules
         self._depth = UNLIMITED
         self._job: Job | None = None
         self._commands: dict[str, Callable[[str], None]] = {
@@ -81,7 +95,7 @@ class NBoard:
         self._session = Session(game)
         self._taken: list[float] = []  # seconds, for each move
         self._clock: GameClock | None = None  # as it stood at the beginning
-        self._player, self._preparation = self._engine()
+        self._player, self._shelf, self._preparation = self._engine()
 
     def listen(self, lines: Iterable[str]) -> None:
         """Do what each line says, until one says quit or there are no more."""
@@ -94,6 +108,7 @@ class NBoard:
                     self._obey(command, rest.strip())
         finally:
             self._give_up()
+            self._pupil.close()
 
     def _obey(self, command: str, rest: str) -> None:
         """Do what a line says; what cannot be is said, and nothing has changed."""
@@ -134,17 +149,30 @@ class NBoard:
         session = Session(game, record.position, record.turn)
         for each in record.moves:
             session.play(each.move)
+        if session.moves[: len(self._session.moves)] != self._session.moves:
+            self._pupil.new_game()
         self._session = session
+        self._names = {key: name for key, name in (("first", record.black), ("second", record.white)) if name != "?"}
+        self._agreed = _agreed(record)
         self._taken = [_number(each.seconds) for each in record.moves]
         self._clock = read_clock(record.properties.get("TI", ""))
         if type(session.position) is not type(self._player.game.start()):
             self._game = game
-            self._player, self._preparation = self._engine()
+            self._player, self._shelf, self._preparation = self._engine()
+        self._learn_by_itself()
 
-    def _engine(self) -> tuple[Player, Preparation]:
-        """A player, and its preparation, which has begun."""
+    def _engine(self) -> tuple[Player, Shelf | None, Preparation]:
+        """A player, its books, and their preparation, which has begun; weaker levels play without."""
         player = Player(self._game, hash_mb=self._hash_mb, level=self._level)
-        return player, Preparation(player.warm)
+        if self._book is None or self._level.is_fallible:
+            return player, None, Preparation(player.warm)
+        shelf = Shelf(self._game, self._tell_trouble, self._book, self._learns, random.Random())
+
+        def warm() -> None:
+            player.warm()
+            shelf.warm()
+
+        return player, shelf, Preparation(warm)
 
     def _move(self, written: str) -> None:
         name, _, rest = written.partition("/")
@@ -154,14 +182,37 @@ class NBoard:
         self._give_up()
         session.play(move)
         self._taken.append(seconds)
+        self._learn_by_itself()
 
     def _ping(self, number: str) -> None:
         self._give_up(silently=False)
         self._say(f"pong {number}".rstrip())
 
     def _learn(self, rest: str) -> None:
-        """There is nothing damier could learn from one game; the protocol wants an answer."""
+        """Learn the game; the answer comes when it is in the book, or at once where there is nothing to learn."""
+        session = self._session
+        result = None if session.is_over else self._agreed
+        if self._book is None:
+            why = "there is no book to learn in"
+        elif not session.is_over and result is None:
+            why = "the game is not over: there is nothing to learn"
+        elif self._pupil.learn(session, self._path, result, lambda: self._say("learned"), self._names):
+            return
+        else:
+            why = "this game is in the book"
         self._say("learned")
+        self._say(f"status {why}")
+
+    def _learn_by_itself(self) -> None:
+        """Learn a game that is over and in which damier has played, if that is wanted."""
+        session = self._session
+        if self._learns and self._book is not None and session.is_over and self._pupil.own_sides(session):
+            self._pupil.learn(session, self._path, names=self._names)
+
+    @property
+    def _path(self) -> Path:
+        """Of the book that learns."""
+        return learning_path(self._game, self._book or "")
 
     # ----------------------------------------------------------------------------------------------------------------
     # Questions
@@ -171,21 +222,37 @@ class NBoard:
         legal = session.legal_moves()
         if len(legal) == 1:  # nothing to think about
             self._give_up()
+            self._pupil.answered(len(session.moves), legal[0])
             self._say(f"=== {_theirs(session.game, session.position, legal[0])}")
             return
 
+        shelf = self._shelf
         depth, is_deep = self._depth, self._depth >= UNLIMITED
         seconds = self._seconds or (SECONDS if is_deep and clock is None else None)
 
         def think(player: Player, job: Job) -> None:
             player.depth, player.seconds = depth, seconds
-            thought = player.think(session.position, clock=clock, on_depth=lambda found: self._tell([found], job))
+            counsel = shelf.ask(session) if shelf else Counsel()
+            if counsel.move is not None:
+                self._say(f"status {said_of(counsel)}")
+                self._answer(session, counsel.move, "", job)
+                return
+            allowed = [move for move in legal if move not in counsel.avoid]
+            if counsel.avoid and allowed:
+                tell = functools.partial(self._tell, job=job)
+                thought = player.analyse(session.position, 1, seconds, depth, tell, moves=allowed, clock=clock)[0]
+            else:
+                thought = player.think(session.position, clock=clock, on_depth=lambda found: self._tell([found], job))
             self._tell([thought], job)
-            if not job.is_silent:
-                name = _theirs(session.game, session.position, thought.move)
-                self._say(f"=== {name}/{_discs(thought)}/{thought.seconds:.2f}")
+            self._answer(session, thought.move, f"/{_discs(thought)}/{thought.seconds:.2f}", job)
 
         self._begin(think)
+
+    def _answer(self, session: Session, move: int, more: str, job: Job) -> None:
+        """Say the move that is made, unless nobody wants it any more."""
+        if not job.is_silent:
+            self._pupil.answered(len(session.moves), move)
+            self._say(f"=== {_theirs(session.game, session.position, move)}{more}")
 
     def _hint(self, written: str) -> None:
         """The best moves, soon and then better: a solver, which may be asked at the full depth, is silent until it knows."""
@@ -230,6 +297,7 @@ class NBoard:
         if self._session.is_over and not is_over_too:
             self._say("status the game is over")
             return
+        self._pupil.pause()
         player, preparation = self._player, self._preparation
 
         def run(job: Job) -> None:
@@ -243,6 +311,8 @@ class NBoard:
                 return  # nobody listens any more
             except Exception as error:
                 self._trouble(error)
+            finally:
+                self._pupil.resume()
 
         self._job = Job(run, player.stop)
 
@@ -272,13 +342,22 @@ class NBoard:
 
     def _trouble(self, error: Exception) -> None:
         """Say what cannot be, to the person at the board and on standard error."""
-        words = " ".join(str(error).split()) or type(error).__name__
+        self._tell_trouble(" ".join(str(error).split()) or type(error).__name__)
+
+    def _tell_trouble(self, words: str) -> None:
         self._say(f"status {words}")
         self._complain(words)
 
 
 # --------------------------------------------------------------------------------------------------------------------
 # In writing
+
+
+def _agreed(record: Record) -> int | None:
+    """The result for black of a game that was given up, lost on time or agreed on: `RE[+12:r]`; None if nothing says so."""
+    found = record.result
+    is_told = record.properties.get("RE", "").partition(":")[2].strip() in ENDINGS
+    return None if found is None or not is_told else (found > 0) - (found < 0)
 
 
 def read_clock(written: str) -> GameClock | None:

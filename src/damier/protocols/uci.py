@@ -4,7 +4,7 @@
     uci                                         id, its options, uciok: at once
     isready                                     readyok, when everything is compiled
     setoption name Hash value 256
-    ucinewgame                                  nothing; what was remembered of the last game is forgotten
+    ucinewgame                                  nothing; what was remembered of the last game is forgotten, or learnt
     position startpos moves e2e4 e7e5
     go wtime 60000 btime 60000 (`uci_go.py`)    info depth 8 ... pv g1f3 b8c6 ... at each depth, then bestmove g1f3 ponder b8c6
     stop                                        bestmove, with what was found so far
@@ -19,6 +19,7 @@ Each `go` is answered by one `bestmove`, in a thread of its own; that of `go inf
 The engine is imported and compiled behind, after the first line was answered. Before that nothing heavy is imported.
 """
 
+import copy
 import threading
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
@@ -86,6 +87,8 @@ class UCI:
                 self._prepare()
         finally:
             self._end(silently=True)
+            if self._engine is not None:
+                self._engine.learning.close()
 
     def _obey(self, command: str, rest: str) -> None:
         """Do what a line says; what cannot be is said, and nothing has changed."""
@@ -161,9 +164,13 @@ class UCI:
 
     def _new_game(self, rest: str) -> None:
         self._is_new = True
+        if self._engine is not None:
+            self._engine.learning.new_game()
 
     def _set_position(self, rest: str) -> None:
         self._game().read(rest)
+        if self._engine is not None:
+            self._engine.learning.told(self._game())
 
     def _game(self) -> "Line":
         if self._line is None:
@@ -190,8 +197,12 @@ class UCI:
         self._end(silently=False)
         ponder = Ponder() if go.ponder or go.is_open else None
         self._ponder = ponder if go.ponder else None
-        positions, settings = list(self._game().positions), self._settings
+        line, settings = copy.copy(self._game()), self._settings
+        positions = line.positions
         self._is_thinking = True
+        was_absent = self._engine is None
+        if self._engine is not None:
+            self._engine.learning.pause()
 
         def think(job: Job) -> str:
             """The answer; none if the engine is still not compiled when nobody wants to wait any more."""
@@ -202,11 +213,27 @@ class UCI:
             from damier.protocols.uci_engine import Question
 
             self._catch_up()
+            if was_absent:
+                engine.learning.told(line)
             return engine.answer(Question(positions, go, settings, ponder, job.is_wanted))
 
-        self._job = Job(lambda job: self._run(job, go, ponder, positions, think), self._stop_engine)
+        def note(best: str) -> None:
+            """An answer belongs to the game, unless a position was studied, or a move expected in vain."""
+            is_vain = go.ponder and ponder is not None and not ponder.is_hit
+            if self._engine is not None and not settings.studies(go) and not is_vain:
+                self._engine.learning.answered(line, best.split()[1])
 
-    def _run(self, job: Job, go: Go, ponder: Ponder | None, positions: list[Any], think: Callable[[Job], str]) -> None:
+        self._job = Job(lambda job: self._run(job, go, ponder, positions, think, note), self._stop_engine)
+
+    def _run(
+        self,
+        job: Job,
+        go: Go,
+        ponder: Ponder | None,
+        positions: list[Any],
+        think: Callable[[Job], str],
+        note: Callable[[str], None],
+    ) -> None:
         """Think, and say the answer when it may be said; nobody waits for one in vain, whatever goes wrong."""
         try:
             try:
@@ -222,11 +249,14 @@ class UCI:
                 best = f"bestmove {self._any_move(positions)}"
             self._is_thinking = False
             if best and not job.is_silent:
+                note(best)
                 self._say(best)
         except BrokenPipeError:
             return  # nobody listens any more
         finally:
             self._is_thinking = False
+            if self._engine is not None:
+                self._engine.learning.resume()
 
     def _any_move(self, positions: list[Any]) -> str:
         from damier.protocols.uci_position import legal_moves

@@ -5,17 +5,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from damier.books.book import Book, book_of
+from damier.books.counsel import Counsel
+from damier.books.shelf import Shelf, learning_path, said_of
 from damier.engine.clock import GameClock, Ponder
 from damier.engine.levels import STRONGEST, level_for_rating
 from damier.engine.mates import find_mate, is_mate
 from damier.engine.player import Player, Thought
+from damier.engine.session import Session
 from damier.games.chess.position import CLOCK_SHIFT, FIFTY, MOST_CLOCK, Bits, clock_of, is_black
 from damier.games.chess.rules import forced
 from damier.games.game import Game
 from damier.kernel import native
 from damier.protocols.uci_go import Go
 from damier.protocols.uci_info import Ticker, info_line, line_names
+from damier.protocols.uci_learning import Learning
 from damier.protocols.uci_options import Settings
 from damier.protocols.uci_position import is_over, legal_moves, move_named
 from damier.rules import MOST_PLIES, play
@@ -47,8 +50,9 @@ class Engine:
         self._say = say
         self._settings = settings
         self._chance = random.Random(seed)
-        self._book: Book | None = None
-        self._book_wanted: tuple[bool, str] = (False, "")
+        self._shelf: Shelf | None = None
+        self._books_wanted: tuple[bool, str, bool] = (False, "", False)
+        self.learning = Learning(game, self._complain_of_book)
         self.player = Player(game, seconds=None, hash_mb=settings.hash_mb, techniques=settings.techniques, seed=seed)
 
     def warm(self) -> None:
@@ -68,17 +72,24 @@ class Engine:
                 self._say(f"info string Hash: {error}")
         self.player.techniques = settings.techniques
         self._settings = settings
-        self._open_book(settings.uses_book, settings.book_file)
+        self._take_books(settings)
 
-    def _open_book(self, is_used: bool, file: str) -> None:
-        """Have the book that is wanted; one that cannot be read is said, and none is used."""
-        if (is_used, file) == self._book_wanted:
+    def _take_books(self, settings: Settings) -> None:
+        """Have the books that are wanted, and the one to learn in."""
+        wanted = (settings.uses_book, settings.book_file, settings.learns)
+        if wanted == self._books_wanted:
             return
-        self._book, self._book_wanted = None, (is_used, file)
-        try:
-            self._book = book_of(self.player.game, file) if is_used else None
-        except ValueError as error:
-            self._say(f"info string Book File: {error}")
+        self._books_wanted = wanted
+        game, file = self.player.game, settings.book_file
+        if self._shelf:
+            self._shelf.close()
+        self._shelf = Shelf(game, self._complain_of_book, file, settings.learns, self._chance) if settings.uses_book else None
+        if self._shelf:
+            self._shelf.warm()
+        self.learning.path = learning_path(game, file) if settings.learns else None
+
+    def _complain_of_book(self, words: str) -> None:
+        self._say(f"info string Book File: {words}")
 
     def stop(self) -> None:
         self.player.stop()
@@ -98,13 +109,15 @@ class Engine:
         if is_over(question.position):  # too little to mate with: nothing to think about
             self._say("info depth 0 score cp 0")
             return f"bestmove {self._names(question, [next(iter(legal.values()))])[0]}"
-        if (known := self._in_book(question)) is not None:
-            return f"bestmove {self._names(question, [known])[0]}"
+        counsel = self._ask_books(question)
+        if counsel.move is not None:
+            self._say(f"info string {said_of(counsel)}")
+            return f"bestmove {self._names(question, [counsel.move])[0]}"
         self._set_limits(question)
         if question.go.mate is not None:
             return self._best(self._find_mate(question, question.go.mate), question)
         with Ticker(lambda: self.player.nodes, self._say):
-            return self._best(self._think(question), question)
+            return self._best(self._think(question, counsel.avoid), question)
 
     def _count(self, question: Question, depth: int) -> str:
         """How many games of so many moves there are, by their first move."""
@@ -117,17 +130,11 @@ class Engine:
             total += below
         return f"Nodes searched: {total if depth else 1}"
 
-    def _in_book(self, question: Question) -> int | None:
-        """The move of the book, where one is to be played and not studied."""
-        go, settings = question.go, question.settings
-        is_studied = settings.is_analysis or settings.lines > 1 or go.is_open or go.mate is not None or go.searchmoves
-        if self._book is None or is_studied:
-            return None
-        try:
-            return self._book.choose(question.position, self._chance)
-        except ValueError as error:
-            self._say(f"info string Book File: {error}")
-            return None
+    def _ask_books(self, question: Question) -> Counsel:
+        """What the books say, where a move is to be made and no position studied."""
+        if self._shelf is None or question.settings.studies(question.go):
+            return Counsel()
+        return self._shelf.ask(Session(self.player.game, question.position, before=question.positions[:-1]))
 
     def _best(self, thought: Thought, question: Question) -> str:
         names = self._names(question, thought.line[:2])
@@ -139,7 +146,7 @@ class Engine:
     # ----------------------------------------------------------------------------------------------------------------
     # Thinking
 
-    def _think(self, question: Question) -> Thought:
+    def _think(self, question: Question, avoid: Sequence[int] = ()) -> Thought:
         """One line, or as many as are wanted, of all moves or of some; what is found is said as it is found."""
         settings, go, player = question.settings, question.go, self.player
         position, past, clock = question.position, question.positions[:-1], _clock(question)
@@ -150,7 +157,7 @@ class Engine:
             for number, thought in enumerate(thoughts, 1):
                 self._say(info_line(thought, number, position, settings.is_960))
 
-        chosen = self._chosen(question)
+        chosen = self._chosen(question) or self._without(question, avoid)
         if settings.is_limited or (settings.lines == 1 and chosen is None):
             level = level_for_rating(settings.rating) if settings.is_limited else STRONGEST
             on_depth = None if settings.is_limited else lambda each: tell([each])
@@ -195,6 +202,10 @@ class Engine:
         if unknown:
             self._say(f"info string searchmoves: {' '.join(unknown)[:60]} not legal here")
         return [move for move in named.values() if move is not None] or None
+
+    def _without(self, question: Question, avoid: Sequence[int]) -> list[int] | None:
+        """All moves but some; None for all of them, also if there are no others."""
+        return [move for move in legal_moves(question.position).values() if move not in avoid] or None if avoid else None
 
 
 def _clock(question: Question) -> GameClock | None:

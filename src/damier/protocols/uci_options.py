@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from damier.engine.techniques import Techniques
+from damier.protocols.uci_go import Go
 
 EMPTY = "<empty>"  # how the protocol writes a text without letters
 TECHNIQUE = "Technique "  # in front of a technique's name
@@ -28,12 +29,18 @@ class Settings:
     ponders: bool = False
     uses_book: bool = False
     book_file: str = ""
+    learns: bool = False
     is_limited: bool = False
     rating: int = 1600
     is_analysis: bool = False
     is_960: bool = False
     overhead: int = 30  # milliseconds
     techniques: Techniques = field(default_factory=Techniques)
+
+    def studies(self, go: Go) -> bool:
+        """Whether a position is to be studied, not a move to be made: books and what is learnt are for games."""
+        is_game = self.lines == 1 and not go.is_open and go.mate is None and go.perft is None and not go.searchmoves
+        return self.is_analysis or not is_game
 
 
 @dataclass(frozen=True)
@@ -83,6 +90,7 @@ OPTIONS = (
     Option("Ponder", "check", "ponders"),
     Option("OwnBook", "check", "uses_book"),
     Option("Book File", "string", "book_file"),
+    Option("Book Learning", "check", "learns"),
     Option("UCI_LimitStrength", "check", "is_limited"),
     Option("UCI_Elo", "spin", "rating", LOWEST_RATING, HIGHEST_RATING),
     Option("UCI_AnalyseMode", "check", "is_analysis"),

@@ -19,6 +19,7 @@ class Line:
     def __init__(self) -> None:
         self._start = START
         self._moves: list[str] = []
+        self.moves: list[int] = []
         self.positions: list[Any] = [native(fen.read(fen.START))]
 
     @property
@@ -33,13 +34,14 @@ class Line:
             positions, known = self.positions, self._common(names)
         else:
             positions, known = [_beginning(start)], 0
-        positions = positions[: known + 1]
+        positions, made = positions[: known + 1], self.moves[:known]
         for number, name in enumerate(names[known:], known + 1):
             move = move_named(positions[-1], name)
             if move is None:
                 raise ValueError(f"move {number} of the game, {name[:10]!r}, is not legal; the position before this line stays")
             positions.append(native(play(positions[-1], move)))
-        self._start, self._moves, self.positions = start, names, positions
+            made.append(move)
+        self._start, self._moves, self.positions, self.moves = start, names, positions, made
 
     def _common(self, names: list[str]) -> int:
         """How many moves are the same as in the line before."""

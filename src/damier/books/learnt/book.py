@@ -274,11 +274,14 @@ class LearntBook:
         `ply` is how many moves have been made before it. It matters in games whose positions do not tell how far they have
         come; where such a position is not known after so many, or nobody knows how many, it is looked for at others.
         """
-        for each in self._plies(ply):
-            around = self._places.around(position, each)
-            excerpt = self.store.load(np.array([around.number], np.uint64))
-            if len(excerpt.nodes) and excerpt.nodes["value"][0] != NOT_IN_TREE:
-                return self._page(excerpt, around, aim)
+        plies = self._plies(ply)
+        numbers = self._places.numbers(position, plies)
+        found = self.store.load(np.unique(numbers))
+        for each, number in zip(plies, numbers.tolist(), strict=True):
+            index = found.find(number)
+            if index >= 0 and found.nodes["value"][index] != NOT_IN_TREE:
+                here = self.store.load(np.array([number], np.uint64))
+                return self._page(here, self._places.around(position, each), aim)
         return None
 
     def _plies(self, ply: int | None) -> list[int]:

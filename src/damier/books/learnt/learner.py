@@ -101,23 +101,34 @@ class Learner:
                 continue
             others = [move for move in session.game.moves(session.positions[ply]) if move != session.moves[ply]]
             if others:
-                found[ply] = self._best_of(session, ply, others)
+                best = self._best_of(session, ply, others)
+                if self._is_stopped.is_set():  # it may have been cut short
+                    break
+                found[ply] = best
                 if max(found[ply][0].values()) >= self.lessons.promising:
                     return found, True
         return found, False
+
+    def look_into(self, session: Session) -> int:
+        """Search the alternatives of a game that is in the book already, as far as that was not done; how many there were."""
+        return self._examine(session, {})
 
     def _examine(self, session: Session, known: dict[int, tuple[dict[int, float], int]]) -> int:
         """Search the alternatives of a game in the book, last positions first: what comes later is known then."""
         searched = 0
         offset = len(session.before)
         for ply in reversed(range(min(self.lessons.plies, len(session.moves)))):
+            if self._is_stopped.is_set():
+                break
             page = self.book.look(session.positions[ply], ply + offset)
-            if page is None or not page.wants_search or self._is_stopped.is_set():
+            if page is None or not page.wants_search:
                 continue
             unplayed = [choice.move for choice in page.choices if choice.is_alternative]
             estimates, depth = known.get(ply, ({}, 0))
             if not any(move in unplayed for move in estimates):
                 estimates, depth = self._best_of(session, ply, unplayed)
+                if self._is_stopped.is_set():  # it may have been cut short, and would never be searched again
+                    break
             self.book.examine(session.positions[ply], ply + offset, estimates, depth)
             searched += 1
         return searched

@@ -61,6 +61,12 @@ class Places:
         first = np.cumsum(lengths + 1) - lengths - 1
         return Trails(first, number, depth, mover, keeps, score, illegal)
 
+    def numbers(self, position: Any, plies: list[int]) -> Any:
+        """The numbers that a position has after so many plies, or so many."""
+        found = np.zeros(len(plies), np.uint64)
+        _numbers(native(position), np.array(plies, np.int64), self.counts_plies, found)
+        return found
+
     def around(self, position: Any, ply: int) -> Around:
         """A position that was reached after so many plies, and all that can come next."""
         made = np.zeros(MOST_MOVES, np.int64)
@@ -126,6 +132,12 @@ def _trails(
             numbers[at], depths[at] = _place(position, ends[game] - first, counts_plies)
             scores[game] = outcome(position)
         first = ends[game]
+
+
+@compiled
+def _numbers(position: Any, plies: Any, counts_plies: Any, numbers: Any) -> None:
+    for i in range(len(plies)):
+        numbers[i], _ = _place(position, plies[i], counts_plies)
 
 
 @compiled

@@ -1,0 +1,123 @@
+"""The books that a program plays by, as a person chooses them. Trouble with one of them is said once, and never ends a game.
+
+no file            the user's own book that learns, if there is one, and after it damier's openings
+a book that learns takes the place of the user's own
+a Polyglot book    alone; but what is learnt goes to the user's own book, which then is asked before it
+"""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from damier.books.book import BuiltIn, book_of, is_learnt_file
+from damier.books.counsel import Books, Counsel
+from damier.books.learnt.book import LearntBook, default_path
+from damier.books.openings import openings_of
+from damier.engine.session import Session
+from damier.games.game import BadInput, Game
+
+RESULTS = ("won", "drawn", "lost")
+
+
+class Shelf:
+    """The books of a game that is being played. `complain` hears, in a line, of a book that cannot be used."""
+
+    def __init__(
+        self,
+        game: Game,
+        complain: Callable[[str], None],
+        file: str = "",
+        learns: bool = False,
+        chance: random.Random | None = None,
+    ) -> None:
+        self.game = game
+        self.path = learning_path(game, file)  # of the book that learns
+        self.is_broken = False  # the book that learns cannot be used
+        self._complain = complain
+        self._file = file
+        self._is_other = bool(file) and Path(file) != self.path  # a book that does not learn
+        self._asks_learnt = learns or not self._is_other
+        self._is_absent = False  # at the last look
+        self._books = Books(chance=chance)
+        self._open_openings()
+        if file and not learns and not self._is_other and not self.path.exists():
+            self._trouble(BadInput(f"there is no book {file}"))
+        self._open_learnt()
+
+    def ask(self, session: Session) -> Counsel:
+        """What the books say of the position of a game that is being played."""
+        self._open_learnt()
+        while True:
+            try:
+                return self._books.ask(session)
+            except ValueError as error:
+                if self._books.learnt:
+                    self._trouble(error)
+                else:
+                    self._books.openings = None
+                    self._complain(str(error))
+
+    @property
+    def chance(self) -> random.Random | None:
+        """What chooses among equals."""
+        return self._books.chance
+
+    @chance.setter
+    def chance(self, chance: random.Random) -> None:
+        self._books.chance = chance
+
+    def warm(self) -> None:
+        """Compile what asking needs: no clock is to pay for it."""
+        self.ask(Session(self.game))
+
+    def close(self) -> None:
+        if self._books.learnt:
+            self._books.learnt.close()
+        self._books.learnt = None
+
+    def _open_openings(self) -> None:
+        openings = openings_of(self.game)
+        try:
+            self._books.openings = book_of(self.game, self._file) if self._is_other else BuiltIn(openings) if openings else None
+        except ValueError as error:
+            self._complain(str(error))
+
+    def _open_learnt(self) -> None:
+        """Have the book that learns as soon as there is one: the first game that is learnt makes it."""
+        if not self._asks_learnt or self.is_broken or self._books.learnt:
+            return
+        was_absent, self._is_absent = self._is_absent, not self.path.exists()
+        if self._is_absent:
+            return
+        try:
+            self._books.learnt = LearntBook.open(self.path, self.game)
+        except ValueError as error:
+            if not was_absent:  # one that has just appeared is perhaps still being made: the next time tells
+                self._trouble(error)
+
+    def _trouble(self, error: Exception) -> None:
+        """Go on without the book that learns."""
+        self.is_broken = True
+        self._complain(str(error))
+        try:
+            self.close()
+        except ValueError:
+            self._books.learnt = None
+
+
+def learning_path(game: Game, file: str = "") -> Path:
+    """The book that learns, where this file was chosen: the file itself, unless there is something else in it."""
+    path = Path(file)
+    is_free = bool(file) and (is_learnt_file(path) or not path.exists())
+    return path if is_free else default_path(game)
+
+
+def said_of(counsel: Counsel) -> str:
+    """What a book says of the move it plays, in a few words: `book: won 3, lost 1`."""
+    choice = next((each for each in counsel.page.choices if each.move == counsel.move), None) if counsel.page else None
+    if not counsel.is_learnt or choice is None:
+        return "book"
+    if choice.is_alternative:
+        return f"book: not played yet, {choice.worth:+.2f} is expected"
+    counted = (f"{word} {count}" for word, count in zip(RESULTS, choice.games, strict=True) if count)
+    return f"book: {', '.join(counted)}"

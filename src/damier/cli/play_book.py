@@ -1,0 +1,81 @@
+"""The books of a game in the terminal: which moves damier plays by them, and what they learn when the game is over."""
+
+import datetime
+import random
+from typing import TYPE_CHECKING
+
+from damier.cli.common import interruptible
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from damier.books.counsel import Counsel
+    from damier.engine.levels import Level
+    from damier.engine.player import Player
+    from damier.engine.session import Session
+    from damier.games.game import Game
+
+
+class Bookman:
+    """Asks the books in a game, and learns after it; `file` is empty for the user's own book, None for no book.
+
+    Weaker levels play without: they are meant to be weak. A perfect one knows better.
+    """
+
+    def __init__(self, game: "Game", level: "Level", file: str | None, learns: bool, console: "Console") -> None:
+        from damier.books.shelf import Shelf
+
+        self.console = console
+        self.learns = learns
+        self.asks = not level.is_fallible and not level.is_perfect
+        self.shelf = None
+        if file is not None and (self.asks or learns):
+            self.shelf = Shelf(game, self._complain, file, learns, random.Random())
+
+    def _complain(self, words: str) -> None:
+        self.console.print(f"book: {words}", style="red", soft_wrap=True, markup=False)
+
+    def ask(self, session: "Session") -> "Counsel":
+        """What the books say."""
+        from damier.books.counsel import Counsel
+
+        return self.shelf.ask(session) if self.shelf and self.asks else Counsel()
+
+    def tell(self, session: "Session", counsel: "Counsel") -> None:
+        """That a move is by the book, and what that knows of it."""
+        from damier.books.shelf import said_of
+
+        assert counsel.move is not None
+        name = session.game.move_name(session.position, counsel.move)
+        self.console.print(f"damier plays [bold]{name}[/bold] ({said_of(counsel)})", soft_wrap=True)
+
+    def learn(self, session: "Session", player: "Player", people: tuple[int, ...], gave_up: int | None) -> None:
+        """Put a game that is over, or was given up, into the book, and look for better moves; Ctrl-C ends that."""
+        if self.shelf is None:
+            return
+        path, is_broken = self.shelf.path, self.shelf.is_broken
+        self.shelf.close()
+        if not self.learns or is_broken or not session.moves:
+            return
+        from damier.books.learnt.book import LearntBook
+        from damier.books.learnt.learner import Learner, Lessons
+
+        mine = 1 - people[0] if len(people) == 1 else None
+        result = None if gave_up is None else 2 * gave_up - 1
+        first, second = ("person" if player in people else "damier" for player in (0, 1))
+        today = datetime.date.today().isoformat()
+        try:
+            with LearntBook.open(path, session.game, is_writable=True, is_made=True) as book:
+                learner = Learner(book, player, Lessons(keeps_wins=True))
+                names = {"first": first, "second": second, "date": today, "event": "terminal"}
+                with self.console.status("learning ... (Ctrl-C ends it)"):
+                    lesson = interruptible(lambda: learner.learn(session, mine, result, **names), learner.stop)
+        except ValueError as error:
+            self._complain(str(error))
+            return
+        ended = ", the rest was left out" if learner.is_stopped else ""
+        self.console.print(
+            f"book: the game is in {path}; other moves searched in {lesson.searched} positions{ended}",
+            soft_wrap=True,
+            markup=False,
+        )
