@@ -68,6 +68,8 @@ class Sittings:
 
     def stop(self) -> None:
         """Let all thinking end, when the server does."""
+        self.room.school.close()
+        self.room.bookshelf.close()
         with self._lock:
             sittings = list(self._by_id.values())
         for sitting in sittings:

@@ -61,6 +61,12 @@ class Places:
         first = np.cumsum(lengths + 1) - lengths - 1
         return Trails(first, number, depth, mover, keeps, score, illegal)
 
+    def numbers(self, position: Any, plies: int) -> Any:
+        """The numbers that a position has after 0, 1, 2 plies and so on; always the same one where plies do not count."""
+        numbers = np.zeros(plies, np.uint64)
+        _numbers(native(position), self.counts_plies, numbers)
+        return numbers
+
     def around(self, position: Any, ply: int) -> Around:
         """A position that was reached after so many plies, and all that can come next."""
         made = np.zeros(MOST_MOVES, np.int64)
@@ -126,6 +132,12 @@ def _trails(
             numbers[at], depths[at] = _place(position, ends[game] - first, counts_plies)
             scores[game] = outcome(position)
         first = ends[game]
+
+
+@compiled
+def _numbers(position: Any, counts_plies: Any, numbers: Any) -> None:
+    for ply in range(len(numbers)):
+        numbers[ply] = _place(position, ply, counts_plies)[0]
 
 
 @compiled
