@@ -1,8 +1,8 @@
 """The user's own books, one for each game: each file is open once, to be read, however many games are at the board.
 
-A book is opened behind: its rules may have to be compiled, and one that was not closed properly is checked as a whole. Who shows
-a position does not wait for that; who plays does. A book that cannot be read is tried again when its file has changed, or after a
-while. Nothing of this makes a book: that is for who learns (`learning.py`).
+A book is opened behind: its rules may have to be compiled, and one that was not closed properly is checked as a whole. Who
+shows a position does not wait for that; who plays does. A book that cannot be read is tried again when its file has changed,
+or after a while. Nothing of this makes a book: that is for who learns (`learning.py`).
 """
 
 import os

@@ -13,7 +13,7 @@ PENDING = ("waiting", "learning")
 
 
 def game_ended(sitting: "Sitting") -> None:
-    """The game has just ended on the board: learn from it, if that is wanted. Under the sitting's lock, like all of these."""
+    """The game has just ended on the board: learn from it, if that is wanted. Under the sitting's lock."""
     if sitting.settings.learn and sitting.learning is None and any(side.is_program for side in sitting.settings.sides):
         begin(sitting)
 
@@ -47,8 +47,8 @@ def begin(sitting: "Sitting", node: int | None = None, may_be_known: bool = Fals
 
 def take_up(sitting: "Sitting") -> None:
     """A game comes back to the board: learn from it if a server ended before that was done."""
-    if sitting.learning is not None and sitting.learning.status in PENDING:
-        if sitting.learning.node in sitting.tree.nodes:
-            begin(sitting, sitting.learning.node, may_be_known=True)
-        else:
-            sitting.learning = None
+    with sitting.lock:
+        if sitting.learning is not None and sitting.learning.status in PENDING:
+            node, sitting.learning = sitting.learning.node, None
+            if node in sitting.tree.nodes:
+                begin(sitting, node, may_be_known=True)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 from damier.engine.session import Session
 from damier.engine.variations import Variations
 from damier.games.game import BadInput
-from damier.web import homework
 from damier.web.learning import Learning
 from damier.web.library import Kept
 from damier.web.settings import Settings, Side
@@ -73,4 +72,3 @@ def restore(sitting: "Sitting", content: dict[str, Any]) -> None:
         sitting.ended = Ended(*content["ended"])
     if content.get("learning"):
         sitting.learning = Learning(*content["learning"])
-        homework.take_up(sitting)

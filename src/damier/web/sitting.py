@@ -606,7 +606,7 @@ class Sitting:
         openings = None if level.is_fallible else self.book
         learnt = None if level.is_perfect else self.room.bookshelf.wait(self.tree.game, is_wanted).book
         with contextlib.suppress(BadInput):
-            return Books(learnt, openings, chance=self._chance).ask(session)
+            return self._ask(lambda: Books(learnt, openings, chance=self._chance).ask(session))
         return Books(None, openings, chance=self._chance).ask(session)
 
     def _ponder(self, thought: Thought, level: Level) -> None:
