@@ -72,7 +72,7 @@ def _is_as_good(choice: Choice, advice: Advice) -> bool:
 
 
 def _for_first(turn: int, value: int | None, worth: float | None) -> tuple[int | None, float | None, bool]:
-    """A result and an expectation for who is to move as those of the first player: a share of one, and whether it is a result."""
+    """A result and an expectation for who is to move as the first player's: a share of one, and whether it is a result."""
     sign = 1 if turn == 0 else -1
     result = None if value is None else sign * value
     if worth is None:
