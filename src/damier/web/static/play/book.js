@@ -5,7 +5,7 @@ import { number, t } from "../words.js";
 import { playerName } from "./plates.js";
 
 const OPENED = "damier-book"; // where it is kept whether a person has opened or closed it
-const COLUMNS = ["book-move-column", "book-games", "book-so-far", "book-expected"];
+const COLUMNS = ["book-move-column", "book-games", "book-so-far", "book-deviating"];
 
 export class Book {
   /** `play(name)` makes a move, `learn()` asks to learn from the game, `changed()` is called when the board is to point at one. */
@@ -22,10 +22,11 @@ export class Book {
     this.caption = h("caption", { class: "unseen" });
     this.table = h("table", { id: "book-table" }, this.caption, h("thead", {}, h("tr", {}, ...this.heads)), this.rows);
     this.scroll = h("div", { class: "book-scroll" }, this.table);
+    this.legend = h("p", { class: "numbers", id: "book-legend" });
     this.learning = h("p", { class: "numbers", id: "learning", role: "status" });
     this.learn = h("button", { type: "button", id: "learn-now", on: { click: learn } });
     const heading = h("summary", { on: { click: () => this.decide() } }, h("h2", {}, h("span", { word: "book" }), this.count));
-    holder.append(heading, this.words, this.summary, this.scroll, this.learning, this.learn);
+    holder.append(heading, this.words, this.summary, this.scroll, this.legend, this.learning, this.learn);
     this.rows.addEventListener("pointerleave", () => this.point(null));
     holder.addEventListener("focusout", () => this.point(null));
   }
@@ -100,7 +101,7 @@ export class Book {
     this.words.textContent = isKnown ? "" : this.nothing();
     this.words.classList.toggle("failed", page?.status === "trouble");
     this.words.hidden = isKnown;
-    this.summary.hidden = this.scroll.hidden = !isKnown;
+    this.summary.hidden = this.scroll.hidden = this.legend.hidden = !isKnown;
     if (isKnown) this.drawPage();
     else this.rows.replaceChildren();
     this.holder.dataset.node = page ? page.node : "";
@@ -117,8 +118,8 @@ export class Book {
 
   drawPage() {
     const { state, page } = this;
-    const first = playerName(state, 0);
-    COLUMNS.forEach((word, i) => (this.heads[i].textContent = t(word, { player: first })));
+    COLUMNS.forEach((word, i) => (this.heads[i].textContent = t(word)));
+    this.legend.textContent = t("book-legend", { player: playerName(state, 0) });
     this.caption.textContent = t("book-caption", { player: playerName(state, state.turn) });
     this.summary.replaceChildren(this.bar(page.games), h("p", { class: "numbers" }, this.inWords(page.games)));
     const at = [...this.rows.children].findIndex((row) => row.contains(document.activeElement));
@@ -141,7 +142,7 @@ export class Book {
       "tr",
       { "data-move": move.move, class: marks.join(" "), on: { pointerenter: () => this.point(move.move) } },
       h("th", { scope: "row" }, button, ...marks.map((mark) => h("span", { class: `tag ${mark}` }, t(`book-${mark}`)))),
-      h("td", {}, isNew ? h("span", { class: "numbers" }, t("book-not-played")) : [this.bar(move.games), this.figures(move.games)]),
+      h("td", {}, ...(isNew ? [h("span", { class: "numbers" }, t("book-not-played"))] : [this.bar(move.games), ...this.figures(move.games)])),
       h("td", {}, isNew ? "–" : this.result(move.result)),
       h("td", { class: "expected" }, move.share === null ? "–" : this.expected(move)),
     );
