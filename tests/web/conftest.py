@@ -78,6 +78,14 @@ def cells(p, move, turn):
 '''
 
 
+@pytest.fixture(scope="session", autouse=True)
+def own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test reads or writes what belongs to the person who runs it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DAMIER_DATA", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 @pytest.fixture(scope="session")
 def own_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A person's own game, with the name of a registered one."""

@@ -63,6 +63,4 @@ class Books:
 def think_without(session: Session, player: Player, avoid: tuple[int, ...]) -> Thought:
     """Think, of all moves but some; of all, if none is left."""
     allowed = [move for move in session.legal_moves() if move not in avoid]
-    if avoid and allowed:
-        return player.analyse(session.position, 1, moves=allowed, past=session.past)[0]
-    return player.think(session.position, past=session.past)
+    return player.think(session.position, past=session.past, moves=allowed if avoid and allowed else None)

@@ -91,16 +91,17 @@ class Player:
         past: Sequence[Any] = (),
         nodes: int | None = None,
         ponder: Ponder | None = None,
+        moves: Sequence[int] | None = None,
     ) -> Thought:
         """The move to make, at the player's level or at another. Can be called from several threads; they wait.
 
         With the clock of a whole game the player shares out its time by itself, and `seconds` does not count.
         `on_depth` hears, while the search goes on, of each depth that was finished, and may call `stop`. `past` are the
         earlier positions of the game, oldest first, to which play may come back. With `ponder` there is no limit before
-        it is hit, nor is a solver asked.
+        it is hit, nor is a solver asked. With `moves` no others are thought of, but by a solver, which knows better.
         """
         asked = time.perf_counter()
-        legal = self._legal(position)
+        legal = self._among(position, moves)
         level = level or self.level
         with self._lock:
             self._is_hurried = False
@@ -116,7 +117,10 @@ class Player:
             if not found:
                 tell = _telling(on_depth, lambda each: _thought(each, memory, began))
                 with self._timed(memory, allowed, began, pace, ponder):
-                    found = self._search(native(position), legal, level, memory, pace, tell)
+                    if moves is None or level.is_fallible:
+                        found = self._search(native(position), legal, level, memory, pace, tell)
+                    else:
+                        found = self._search_among(native(position), legal, level, memory, pace, tell)
             self.table.held = int(memory.record.held)
             return _thought(found if found.line else Found(line=legal[:1]), memory, began)
 
@@ -140,9 +144,7 @@ class Player:
         no others are looked at; `past`, `clock` and `ponder` are those of `think`.
         """
         asked = time.perf_counter()
-        legal = [move for move in self._legal(position) if moves is None or move in moves]
-        if not legal:
-            raise BadInput("none of these moves is legal here")
+        legal = self._among(position, moves)
         count = max(1, min(count, len(legal)))
         deepest = self.depth if depth is None else depth
         with self._lock:
@@ -203,6 +205,14 @@ class Player:
             raise BadInput("the game is over")
         return legal
 
+    def _among(self, position: Any, moves: Sequence[int] | None) -> list[int]:
+        """The legal moves, or those of them that are asked for."""
+        legal = self._legal(position)
+        found = legal if moves is None else [move for move in legal if move in moves]
+        if not found:
+            raise BadInput("none of these moves is legal here")
+        return found
+
     def _memory(self, position: Any, past: Sequence[Any], nodes: int | None) -> Memory:
         """What a search of this position starts with: the table of the ones before."""
         self.table.new_root()
@@ -240,6 +250,21 @@ class Player:
         yield
         if rote is not None:
             rote.refresh(memory)
+
+    def _search_among(
+        self,
+        position: Any,
+        moves: list[int],
+        level: Level,
+        memory: Memory,
+        pace: Pace | None,
+        on_depth: Callable[[Found], None] | None,
+    ) -> Found:
+        """The same where only some moves count."""
+        tell = (lambda found: on_depth(found[0])) if on_depth else None
+        with self._recalling(memory):
+            best = best_moves(position, moves, 1, min(self.depth, level.depth), memory, pace, tell)
+        return best[0] if best else Found()
 
     def _choose(self, position: Any, legal: list[int], level: Level, depth: int, memory: Memory, pace: Pace | None) -> Found:
         """A move such as the level makes, from what each of them looks worth."""

@@ -19,10 +19,12 @@ from damier import __version__
 from damier.engine.session import Session
 from damier.games.game import BadInput, Cell
 from damier.web import laboratory, theatre
+from damier.web.book_views import view_book
 from damier.web.guard import Guard
 from damier.web.library import Library
 from damier.web.models import (
     BoardWanted,
+    BookView,
     FileWanted,
     GameView,
     KeptView,
@@ -212,6 +214,12 @@ def show_sitting(sitting: OneSitting) -> State:
 def end_sitting(id: str, sittings: AllSittings) -> None:
     """Forget a game; its engine stops thinking."""
     sittings.close(id)
+
+
+@router.get("/sittings/{id}/book")
+def show_book(sitting: OneSitting) -> BookView:
+    """What the book that learns knows of the position on the board."""
+    return view_book(sitting)
 
 
 @router.get("/sittings/{id}/file")

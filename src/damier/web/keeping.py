@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from damier.engine.session import Session
 from damier.engine.variations import Variations
 from damier.games.game import BadInput
+from damier.web.learning import Learning
 from damier.web.library import Kept
 from damier.web.settings import Settings, Side
 from damier.web.shelf import Offer
@@ -27,6 +28,8 @@ def kept(sitting: "Sitting") -> Kept:
         "increment": sitting.settings.increment,
         "book": sitting.settings.book,
         "warns": sitting.settings.warns,
+        "learn": sitting.settings.learn,
+        "learning": [sitting.learning.node, sitting.learning.status, sitting.learning.trouble] if sitting.learning else None,
         "left": sitting.clocks.shown() if sitting.clocks else None,
         "ended": [sitting.ended.node, sitting.ended.winner, sitting.ended.reason] if sitting.ended else None,
         "paused": sitting.is_paused,
@@ -51,9 +54,8 @@ def taken_up(kept: Kept, offer: Offer) -> tuple[Variations, str, Settings]:
         session = Session.from_text(offer.with_options(content["options"]), start)
         first, second = (Side(bool(side["program"]), str(side["level"])) for side in content["sides"])
         base, increment = content["base"], float(content["increment"])
-        settings = Settings(
-            (first, second), float(content["seconds"]), base, increment, bool(content["book"]), bool(content["warns"])
-        )
+        book, warns, learn = (bool(content.get(each)) for each in ("book", "warns", "learn"))
+        settings = Settings((first, second), float(content["seconds"]), base, increment, book, warns, learn)
         return Variations.from_json(session, content["tree"]), start, settings
     except (KeyError, TypeError, IndexError, ValueError) as error:
         raise BadInput(f"the game that was kept cannot be taken up again: {error}") from error
@@ -68,3 +70,5 @@ def restore(sitting: "Sitting", content: dict[str, Any]) -> None:
         sitting.clocks.set([float(seconds) for seconds in content["left"]])
     if content["ended"]:
         sitting.ended = Ended(*content["ended"])
+    if content.get("learning"):
+        sitting.learning = Learning(*content["learning"])

@@ -56,8 +56,9 @@ class SettingsWanted(Request):
         default=1.0, ge=LEAST_SECONDS, le=MOST_SECONDS, description="for a move of the program, without clocks"
     )
     clock: ClockWanted | None = None
-    book: StrictBool = Field(default=True, description="whether the program plays openings by the book")
+    book: StrictBool = Field(default=True, description="whether the program plays by its books")
     warns: StrictBool = Field(default=True, description="whether it tells a person of bad moves")
+    learn: StrictBool = Field(default=False, description="whether its book learns from the game, if it has played in it")
 
     def settings(self) -> Settings:
         first, second = (Side(side.program, side.level) for side in self.sides)
@@ -69,6 +70,7 @@ class SettingsWanted(Request):
             clock.increment if clock else 0.0,
             self.book,
             self.warns,
+            self.learn,
         )
 
 
@@ -122,6 +124,7 @@ class SetUp(Request):
 class DoMove(Request):
     do: Literal["move"]
     move: str = Field(max_length=200, description="its name")
+    walk: StrictBool = Field(default=False, description="only to look around: nobody answers, and the clocks stand")
 
 
 class DoGo(Request):
@@ -177,7 +180,7 @@ class DoLook(Request):
 
 
 class DoPlain(Request):
-    do: Literal["pause", "now", "resign", "hint", "forgive", "uncheck", "state"]
+    do: Literal["pause", "now", "resign", "hint", "forgive", "uncheck", "learn", "state"]
 
 
 Wanted = Annotated[
@@ -383,6 +386,13 @@ class SpokeView(BaseModel):
     thought: ThoughtView
 
 
+class LearningView(BaseModel):
+    """What becomes of the game in the book that learns."""
+
+    status: Literal["waiting", "learning", "learnt", "failed"]
+    trouble: str = Field(description="why it cannot be learnt")
+
+
 class State(BaseModel):
     """A game that is going on."""
 
@@ -407,6 +417,8 @@ class State(BaseModel):
     clock: ClockView | None
     book: bool
     warns: bool
+    learn: bool
+    learning: LearningView | None = Field(description="null for a game that is not learnt from")
     paused: bool
     result: ResultView | None = Field(description="how it ended; null while it goes on")
     opening: str | None
@@ -447,6 +459,45 @@ class LookView(BaseModel):
     line: list[str]
     boards: list[BoardView]
     lasts: list[list[Place]]
+
+
+class BookGames(BaseModel):
+    """How games went."""
+
+    first: int = Field(description="won by the first player")
+    drawn: int
+    second: int = Field(description="won by the second player")
+
+
+class BookMove(BaseModel):
+    """A move that the book knows something of."""
+
+    move: str
+    cells: list[Place]
+    games: BookGames
+    result: int | None = Field(description="1, 0 or -1: of the best play known, for the first player; null if nobody played it")
+    share: float | None = Field(description="the first player's expected share, from 0 to 1, of deviating well after it")
+    sure: bool = Field(description="whether the share is a result, not an expectation")
+    avoided: bool = Field(description="whether damier leaves it out")
+    chosen: bool = Field(description="whether the book would play it, or any other that is as good")
+
+
+class BookView(BaseModel):
+    """What the book that learns knows of the position on the board."""
+
+    kind: Literal["book"] = "book"
+    node: int
+    status: Literal["none", "opening", "unknown", "known", "trouble"] = Field(
+        description="none: there is no book; unknown: it has not come to this position"
+    )
+    trouble: str | None = Field(default=None, description="why it cannot be read")
+    total: int = Field(default=0, description="games in the book")
+    games: BookGames | None = Field(default=None, description="that came to this position")
+    result: int | None = Field(default=None, description="as that of a move")
+    share: float | None = Field(default=None, description="as that of a move")
+    sure: bool = False
+    searched: int = Field(default=0, description="how deep moves that nobody made were searched")
+    moves: list[BookMove] = Field(default=[], description="best first")
 
 
 class SavedGame(BaseModel):

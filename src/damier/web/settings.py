@@ -24,8 +24,9 @@ class Settings:
     seconds: float = 1.0  # for a move of the program, where there are no clocks
     base: float | None = None  # seconds for each player's whole game; None: no clocks
     increment: float = 0.0
-    book: bool = True  # whether the program plays openings by the book
+    book: bool = True  # whether the program plays by its books: of openings, and the one that learns
     warns: bool = True  # whether it tells a person of bad moves
+    learn: bool = False  # whether its own book learns from the game, when it is over
 
     def check(self, game: Game) -> None:
         """Refuse levels that the game has not."""

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
 from damier.books.book import Book, book_of
+from damier.books.counsel import Books, Counsel
 from damier.books.openings import openings_of
 from damier.engine.judge import Judge, can_judge
 from damier.engine.levels import Level
@@ -23,10 +24,13 @@ from damier.engine.pondering import Ponderer
 from damier.engine.session import Session
 from damier.engine.variations import ROOT, Variations
 from damier.games.game import BadInput
+from damier.web import homework
+from damier.web.bookshelf import Bookshelf
 from damier.web.check import Check
 from damier.web.clocks import Clocks
 from damier.web.jobs import Blame, Doing, Hint, Job
 from damier.web.keeping import kept
+from damier.web.learning import Learning, School, Status
 from damier.web.library import Library
 from damier.web.seats import Memories, Preparations, Seats
 from damier.web.settings import Settings
@@ -78,8 +82,10 @@ class Sitting:
         self.spoke: tuple[int, Thought, bool] | None = None  # before the program's last move: where, what, by book
         self.check: Check | None = None
         self.begun = time.time()
+        self.learning: Learning | None = None  # what becomes of the game in the book that learns
+        self.is_closed = False
         self._clock_at: dict[int, list[float]] = {}  # what the clocks showed, by node
-        self._room = room
+        self.room = room
         self._listeners: list[Listener] = []
         self._job: Job | None = None
         self._player: Player | None = None
@@ -107,7 +113,7 @@ class Sitting:
             player = self._player
             if player is None:
                 player = self._player = Player(self.tree.game, hash_mb=HASH_MB)
-                self._room.memories.use(self)
+                self.room.memories.use(self)
             return player
 
     @property
@@ -168,16 +174,29 @@ class Sitting:
     # ----------------------------------------------------------------------------------------------------------------
     # What people do
 
-    def move(self, name: str) -> None:
-        """Make a person's move, by its name: here, whoever's turn it is on the screen, unless the program is to move."""
+    def move(self, name: str, is_walk: bool = False) -> None:
+        """Make a person's move, by its name: here, whoever's turn it is on the screen, unless the program is to move.
+
+        On a walk, as through a book, nobody answers, the clocks stand, and nothing is learnt.
+        """
         with self.lock:
             if self.is_over:
                 raise Conflict("the game is over")
             if self.is_programs_turn and not self.is_paused:
                 raise Conflict("it is the program's move; wait, or pause it")
             move = self._ask(lambda: self.tree.game.parse_move(self.session.position, name))
+            if is_walk:
+                self._note_clocks()
+                if self.clocks:
+                    self.clocks.stop()
+                self.is_paused = True
             self._play(move)
-            self.is_paused = False
+            if is_walk:
+                self._stand_still()
+            else:
+                self.is_paused = False
+                if self.session.is_over:
+                    homework.game_ended(self)
             self._after_change()
 
     def go(self, number: int) -> None:
@@ -300,6 +319,28 @@ class Sitting:
             self._end(1 - loser, "resigned")
             self._after_change()
 
+    def learn(self) -> None:
+        """Learn from the game that has ended here, whoever played it."""
+        with self.lock:
+            if not self.is_over:
+                raise Conflict("the game is not over")
+            if self.learning is not None and self.learning.status != "failed":
+                raise Conflict("the game is learnt only once")
+            homework.begin(self)
+            self._after_change()
+
+    def learning_went_on(self, status: Status, trouble: str) -> None:
+        """The game is being learnt from, or was, or cannot be."""
+        with self.lock:
+            if self.learning is None:
+                return
+            self.learning = Learning(self.learning.node, status, trouble)
+            if not self.is_closed:  # else it may be at another board by now, or forgotten
+                self.keep()
+            if status == "failed":
+                self._tell(BadInput(trouble))
+            self._changed()
+
     def ask_hint(self) -> None:
         """What to move; asked again, where to."""
         with self.lock:
@@ -335,7 +376,7 @@ class Sitting:
             if self.check is not None:
                 self.check.stop()
             line = self.tree.line_through(self.tree.here)
-            self.check = Check(self, line, seconds, self._room.seats, self.preparation)
+            self.check = Check(self, line, seconds, self.room.seats, self.preparation)
             self._changed()
 
     def stop_check(self) -> None:
@@ -378,6 +419,7 @@ class Sitting:
     def close(self) -> None:
         """End all that is going on."""
         with self.lock:
+            self.is_closed = True
             self._drop()
             self._lower_flag()
             if self.check is not None:
@@ -469,7 +511,7 @@ class Sitting:
         """Give the engine a job."""
         self._stop_pondering()
         if self.preparation.error is not None:
-            self.preparation = self._room.preparations.of(self.player, self.session.position)
+            self.preparation = self.room.preparations.of(self.player, self.session.position)
         job = self._job = Job(doing, self.tree.here)
         if doing == "analysis":
             self.analysed = job
@@ -493,10 +535,10 @@ class Sitting:
                 job.status = "compiling"
             self._ask(lambda: self.preparation.wait(counts))
             job.status = "waiting"
-            with self._room.seats.taken(counts) as is_seated:
+            with self.room.seats.taken(counts) as is_seated:
                 if is_seated and counts():
                     job.status = "thinking"
-                    self._room.memories.use(self)
+                    self.room.memories.use(self)
                     WORK[job.doing](self, job)
         except BadInput as error:
             self._fail(job, error)
@@ -551,17 +593,32 @@ class Sitting:
 
     def _end(self, winner: int, reason: Literal["time", "resigned"]) -> None:
         self.ended = Ended(self.tree.here, winner, reason)
+        homework.game_ended(self)
+
+    def consult(self, session: Session, level: Level, is_wanted: Callable[[], bool]) -> Counsel:
+        """What the books say before the program thinks.
+
+        It has learnt from its games at whatever level, but for one who is perfect anyway; openings are for those who play as
+        well as they can. A book that cannot be read is told of elsewhere, and play goes on without it.
+        """
+        if not self.settings.book:
+            return Counsel()
+        openings = None if level.is_fallible else self.book
+        learnt = None if level.is_perfect else self.room.bookshelf.wait(self.tree.game, is_wanted).book
+        with contextlib.suppress(BadInput):
+            return self._ask(lambda: Books(learnt, openings, chance=self._chance).ask(session))
+        return Books(None, openings, chance=self._chance).ask(session)
 
     def _ponder(self, thought: Thought, level: Level) -> None:
         """The program has moved: let it think on the person's time, after a glance at the position if one is wanted."""
         if not self.settings.sides[self.session.turn].is_program and not self.shown_lines and not self.wants_scores:
             self._expects = (self.tree.here, thought, level)
             if not self._wants_glance:
-                self._room.ponderer.begin(self.player, self.session, thought, level)
+                self.room.ponderer.begin(self.player, self.session, thought, level)
 
     def _stop_pondering(self) -> None:
         if self._player is not None:
-            self._room.ponderer.end(self._player)
+            self.room.ponderer.end(self._player)
 
     # ----------------------------------------------------------------------------------------------------------------
     # Keeping
@@ -569,7 +626,7 @@ class Sitting:
     def keep(self) -> None:
         """Put the game into the library; if that cannot be, whoever listens hears why, and the game goes on."""
         try:
-            self._room.library.keep(kept(self))
+            self.room.library.keep(kept(self))
         except BadInput as error:
             self._tell(error)
 
@@ -600,3 +657,8 @@ class Room:
     memories: Memories = field(default_factory=Memories)
     preparations: Preparations = field(default_factory=Preparations)
     ponderer: Ponderer = field(default_factory=Ponderer)
+    bookshelf: Bookshelf = field(default_factory=Bookshelf)
+    school: School = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.school = School(self.seats)

@@ -7,6 +7,7 @@ from typing import Any
 from damier.engine.game_files import read
 from damier.engine.session import Session
 from damier.engine.variations import Variations
+from damier.web import homework
 from damier.web.keeping import restore, taken_up
 from damier.web.library import Library
 from damier.web.settings import Settings
@@ -68,6 +69,8 @@ class Sittings:
 
     def stop(self) -> None:
         """Let all thinking end, when the server does."""
+        self.room.school.close()
+        self.room.bookshelf.close()
         with self._lock:
             sittings = list(self._by_id.values())
         for sitting in sittings:
@@ -78,14 +81,17 @@ class Sittings:
         return Sitting(offer, tree, start, settings, self.room, id)
 
     def _add(self, sitting: Sitting) -> Sitting:
+        new = sitting
         with self._lock:
-            sitting = self._by_id.setdefault(sitting.id, sitting)
+            sitting = self._by_id.setdefault(new.id, new)
             resting = [each for each in self._by_id.values() if not each.has_listeners and each is not sitting]
             dropped = resting[: max(0, len(self._by_id) - MOST_SITTINGS)]
             for each in dropped:
                 del self._by_id[each.id]
         for each in dropped:
             each.close()
+        if sitting is new:
+            homework.take_up(sitting)
         sitting.keep()
         return sitting
 

@@ -5,6 +5,7 @@ The page sends one JSON object a message, `{"do": "move", "move": "e4"}`; see `m
     {"kind": "state", "state": ...}     the whole game, whenever something has changed
     {"kind": "progress", ...}           what the engine is doing, ten times a second while it does something
     {"kind": "look", ...}               the boards along a line that was asked for
+    {"kind": "book", ...}               what the book that learns knows of the position, after the game if it has changed
     {"kind": "error", "error": ...}     why something could not be done; the game is as it was
 
 Of several changes only the last is told: a page that is slow to listen misses what is past, and nothing piles up.
@@ -21,7 +22,9 @@ from pydantic import ValidationError
 
 from damier.games.game import BadInput
 from damier.web import models
+from damier.web.book_views import view_book
 from damier.web.guard import MOST_MESSAGE
+from damier.web.models import BookView
 from damier.web.sitting import Sitting
 from damier.web.views import view_look, view_progress, view_state
 
@@ -43,6 +46,7 @@ class Talk:
         self._errors: list[str] = []
         self._answers: list[dict[str, Any]] = []
         self._last: Any = None
+        self._book: BookView | None = None  # as it was told last
 
     async def run(self) -> None:
         """Talk until the page goes away."""
@@ -94,18 +98,26 @@ class Talk:
                 await self._send({"kind": "error", "error": self._errors.pop(0)})
             while self._answers:
                 await self._send(self._answers.pop(0))
-            if self._has_changed:
-                self._has_changed = False
+            is_news, self._has_changed = self._has_changed, False
+            if is_news:
                 try:
                     state = await self._aside(view_state, self._sitting)
                     await self._socket.send_text(f'{{"kind":"state","state":{state.model_dump_json()}}}')
                 except BadInput as error:
                     await self._send({"kind": "error", "error": str(error)})
+            if is_news or (self._book is not None and self._book.status == "opening"):
+                await self._tell_book()
             progress = await self._aside(view_progress, self._sitting)
             told = progress.model_dump(exclude={"seconds"}) if progress and self._sitting.job is None else object()
             if progress is not None and told != self._last:
                 await self._socket.send_text(progress.model_dump_json())
             self._last = told
+
+    async def _tell_book(self) -> None:
+        book: BookView = await self._aside(view_book, self._sitting)
+        if book != self._book:
+            self._book = book
+            await self._socket.send_text(book.model_dump_json())
 
     async def _send(self, message: dict[str, Any]) -> None:
         await self._socket.send_json(message)
@@ -130,7 +142,7 @@ class Talk:
         sitting = self._sitting
         match wanted:
             case models.DoMove():
-                sitting.move(wanted.move)
+                sitting.move(wanted.move, wanted.walk)
             case models.DoGo():
                 sitting.go(wanted.node)
             case models.DoUndo():
@@ -161,6 +173,7 @@ class Talk:
                     "hint": sitting.ask_hint,
                     "forgive": sitting.forgive,
                     "uncheck": sitting.stop_check,
+                    "learn": sitting.learn,
                     "state": lambda: self._hear("state"),
                 }
                 plain[wanted.do]()

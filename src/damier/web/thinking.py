@@ -15,6 +15,7 @@ from damier.engine.judge import Judge, Judgement
 from damier.engine.levels import level_of
 from damier.engine.player import Player, Thought
 from damier.engine.session import Session
+from damier.web import homework
 from damier.web.jobs import Blame, Doing, Hint, Job
 from damier.web.settings import LEAST_SECONDS
 from damier.web.worth import cost, is_judged_exactly, mark_of, worth_of
@@ -51,14 +52,10 @@ def _think(sitting: "Sitting", job: Job) -> None:
     side = sitting.settings.sides[session.turn]
     level = level_of(side.level)
     _judge_last_move(sitting, job, player, session)
-    move = (
-        sitting.book.choose(session.position, sitting._chance)
-        if sitting.settings.book and sitting.book and not level.is_fallible
-        else None
-    )
-    if move is not None:
+    counsel = sitting.consult(session, level, lambda: sitting._job is job)
+    if counsel.move is not None:
         job.by_book = True
-        thought = Thought(move, 0, [move], 0, 0, 0.0, exact=False)
+        thought = Thought(counsel.move, 0, [counsel.move], 0, 0, 0.0, exact=False)
     else:
         clock = _start_clock(sitting, job, session.turn)
         player.seconds = LEAST_SECONDS if job.is_hurried else sitting.settings.seconds
@@ -68,7 +65,8 @@ def _think(sitting: "Sitting", job: Job) -> None:
             if sitting._job is not job or job.is_hurried:
                 player.stop()  # a request to stop that came too early is not heard
 
-        thought = sitting._ask(lambda: player.think(session.position, level, clock, tell, session.past))
+        left = [move for move in session.legal_moves() if move not in counsel.avoid] if counsel.avoid else None
+        thought = sitting._ask(lambda: player.think(session.position, level, clock, tell, session.past, moves=left or None))
     if all(side.is_program for side in sitting.settings.sides):
         while sitting._job is job and not job.is_hurried and time.monotonic() - job.began < STEP_SECONDS:
             time.sleep(0.01)
@@ -80,6 +78,8 @@ def _think(sitting: "Sitting", job: Job) -> None:
             _remember(sitting, job.node, session, thought)
         sitting.spoke = (job.node, thought, job.by_book)
         sitting._play(thought.move)
+        if sitting.session.is_over:
+            homework.game_ended(sitting)
         if sitting._steps_left is not None:
             sitting._steps_left -= 1
             if sitting._steps_left <= 0:
@@ -151,7 +151,7 @@ def _glance(sitting: "Sitting", job: Job) -> None:
         _look(sitting, job.node, session, player)
         with sitting.lock:
             if sitting._job is job and sitting._expects is not None and sitting._expects[0] == job.node:
-                sitting._room.ponderer.begin(player, sitting.session, *sitting._expects[1:])
+                sitting.room.ponderer.begin(player, sitting.session, *sitting._expects[1:])
 
 
 def _find_hint(sitting: "Sitting", job: Job) -> None:

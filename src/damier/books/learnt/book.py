@@ -274,22 +274,24 @@ class LearntBook:
         `ply` is how many moves have been made before it. It matters in games whose positions do not tell how far they have
         come; where such a position is not known after so many, or nobody knows how many, it is looked for at others.
         """
-        plies = self._plies(ply)
-        numbers = self._places.numbers(position, plies)
-        found = self.store.load(np.unique(numbers))
-        for each, number in zip(plies, numbers.tolist(), strict=True):
-            index = found.find(number)
-            if index >= 0 and found.nodes["value"][index] != NOT_IN_TREE:
-                here = self.store.load(np.array([number], np.uint64))
-                return self._page(here, self._places.around(position, each), aim)
-        return None
+        page = self._look_at(position, ply or 0, aim)
+        if page is None and self._places.counts_plies:
+            elsewhere = self._other_ply(position, ply or 0)
+            return None if elsewhere is None else self._look_at(position, elsewhere, aim)
+        return page
 
-    def _plies(self, ply: int | None) -> list[int]:
-        if not self._places.counts_plies:
-            return [0]
-        near = 0 if ply is None else ply
-        others = sorted((each for each in range(FARTHEST) if each != ply), key=lambda each: abs(each - near))
-        return others if ply is None else [ply, *others]
+    def _look_at(self, position: Any, ply: int, aim: int) -> Page | None:
+        around = self._places.around(position, ply)
+        excerpt = self.store.load(np.array([around.number], np.uint64))
+        is_known = len(excerpt.nodes) and excerpt.nodes["value"][0] != NOT_IN_TREE
+        return self._page(excerpt, around, aim) if is_known else None
+
+    def _other_ply(self, position: Any, ply: int) -> int | None:
+        """The number of plies, as near as can be, after which a position is known; all are looked up in one go."""
+        numbers = self._places.numbers(position, FARTHEST)
+        known = self.store.load(np.sort(numbers)).nodes
+        in_tree = known["number"][known["value"] != NOT_IN_TREE]
+        return min(np.flatnonzero(np.isin(numbers, in_tree)).tolist(), key=lambda each: abs(each - ply), default=None)
 
     def _page(self, excerpt: Excerpt, around: Around, aim: int) -> Page:
         node, links = excerpt.nodes[0], excerpt.links_of(0)

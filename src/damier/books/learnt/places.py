@@ -61,11 +61,11 @@ class Places:
         first = np.cumsum(lengths + 1) - lengths - 1
         return Trails(first, number, depth, mover, keeps, score, illegal)
 
-    def numbers(self, position: Any, plies: list[int]) -> Any:
-        """The numbers that a position has after so many plies, or so many."""
-        found = np.zeros(len(plies), np.uint64)
-        _numbers(native(position), np.array(plies, np.int64), self.counts_plies, found)
-        return found
+    def numbers(self, position: Any, plies: int) -> Any:
+        """The numbers that a position has after 0, 1, 2 plies and so on; always the same one where plies do not count."""
+        numbers = np.zeros(plies, np.uint64)
+        _numbers(native(position), self.counts_plies, numbers)
+        return numbers
 
     def around(self, position: Any, ply: int) -> Around:
         """A position that was reached after so many plies, and all that can come next."""
@@ -135,9 +135,9 @@ def _trails(
 
 
 @compiled
-def _numbers(position: Any, plies: Any, counts_plies: Any, numbers: Any) -> None:
-    for i in range(len(plies)):
-        numbers[i], _ = _place(position, plies[i], counts_plies)
+def _numbers(position: Any, counts_plies: Any, numbers: Any) -> None:
+    for ply in range(len(numbers)):
+        numbers[ply] = _place(position, ply, counts_plies)[0]
 
 
 @compiled

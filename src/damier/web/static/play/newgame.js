@@ -29,7 +29,7 @@ export class NewGame {
       h("p", { class: "field" }, h("label", { for: "increment", word: "increment" }), this.increment),
     );
     this.book = h("input", { type: "checkbox", id: "book", checked: true });
-    this.bookField = h("p", { class: "field tick" }, h("label", { for: "book", word: "use-book" }), this.book);
+    this.learn = h("input", { type: "checkbox", id: "learn" });
     this.warns = h("input", { type: "checkbox", id: "warns", checked: true });
     this.position = h("input", { type: "text", id: "position", maxlength: 20000, autocomplete: "off", spellcheck: "false" });
     this.text = h("input", { type: "text", id: "text", readonly: true });
@@ -49,8 +49,9 @@ export class NewGame {
       h("p", { class: "field" }, h("label", { for: "time-kind", word: "time" }), this.timeKind),
       this.perMove,
       this.clocks,
-      this.bookField,
+      h("p", { class: "field tick" }, h("label", { for: "book", word: "use-book" }), this.book),
       h("p", { class: "field tick" }, h("label", { for: "warns", word: "use-warnings" }), this.warns),
+      h("p", { class: "field tick" }, h("label", { for: "learn", word: "use-learning" }), this.learn),
       h(
         "details",
         { id: "position-details" },
@@ -130,7 +131,6 @@ export class NewGame {
     this.sides.forEach((side, player) => {
       side.level.value = game.levels.includes(levels[player]) ? levels[player] : USUAL;
     });
-    this.bookField.hidden = !game.book;
     if (isSame) {
       for (const input of this.options.querySelectorAll("input, select")) setValue(input, chosen[input.name]);
       return;
@@ -149,6 +149,7 @@ export class NewGame {
       clock: this.timeKind.value === "clock" ? clock : null,
       book: this.book.checked,
       warns: this.warns.checked,
+      learn: this.learn.checked,
     };
   }
 
@@ -182,7 +183,7 @@ export class NewGame {
     else [this.sides[0].kind.value, this.sides[1].kind.value] = ["person", "program"];
   }
 
-  take({ sides, seconds, clock, book, warns }) {
+  take({ sides, seconds, clock, book, warns, learn = false }) {
     sides.forEach(({ program, level }, player) => {
       this.sides[player].kind.value = program ? "program" : "person";
       this.sides[player].level.value = this.sides[player].level.dataset.chosen = level;
@@ -190,7 +191,7 @@ export class NewGame {
     this.seconds.value = seconds;
     this.timeKind.value = clock ? "clock" : "move";
     if (clock) [this.minutes.value, this.increment.value] = [clock.base / 60, clock.increment];
-    [this.book.checked, this.warns.checked] = [book, warns];
+    [this.book.checked, this.warns.checked, this.learn.checked] = [book, warns, learn];
     this.showLevels();
     this.showTimes();
   }

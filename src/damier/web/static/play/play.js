@@ -5,6 +5,7 @@ import { number, onLanguage, say, t } from "../words.js";
 import "./words.js";
 import { Analysis, short, worthText } from "./analysis.js";
 import { Board } from "./board.js";
+import { Book } from "./book.js";
 import { Conversation } from "./connection.js";
 import { Files } from "./files.js";
 import { Moves } from "./moves.js";
@@ -103,6 +104,12 @@ class Table {
     this.theatre = h("a", { id: "to-theatre", class: "numbers", word: "to-theatre", href: "#/theatre" });
     const analysis = h("section", { class: "card analysis", "aria-labelledby": "analysis-heading" }, h("h2", { id: "analysis-heading", word: "analysis" }));
     this.analysis = new Analysis(analysis, (message) => this.send(message), () => this.showBoard());
+    const book = h("details", { class: "card book", id: "book-panel" });
+    this.book = new Book(book, {
+      play: (move, walk) => this.send({ do: "move", move, walk }),
+      learn: () => this.send({ do: "learn" }),
+      changed: () => this.showBoard(),
+    });
     const newGame = h("details", { class: "card setup", id: "new-game", open: innerWidth > 860 }, h("summary", {}, h("h2", { word: "new-game" })));
     this.newGame = new NewGame(newGame, this.games, {
       begin: (request) => this.begin("/sittings", request),
@@ -143,6 +150,7 @@ class Table {
           this.movesHolder,
           h("p", { class: "row small" }, this.promote, this.remove),
         ),
+        book,
         analysis,
         newGame,
         files,
@@ -200,6 +208,7 @@ class Table {
       this.take(message.state);
     } else if (kind === "progress") this.progress(message);
     else if (kind === "look") this.analysis.look.show(message);
+    else if (kind === "book") this.hearBook(message);
     else if (kind === "error") this.complain(message.error);
     else if (kind === "lost") {
       this.isLost = true;
@@ -211,6 +220,13 @@ class Table {
       history.replaceState(null, "", "#/play");
       this.begin("/sittings", this.newGame.request());
     }
+  }
+
+  hearBook(message) {
+    this.book.hear(message);
+    if (!this.state) return;
+    this.showBoard();
+    this.showBook();
   }
 
   send(message) {
@@ -306,6 +322,7 @@ class Table {
     this.caption.textContent = captionText(state.board.caption);
     this.plates.show(state, this.isFlipped);
     this.moves.show(state);
+    this.book.show(state);
     this.analysis.show(state, this.isFlipped);
     this.showBoard();
     this.showBar(state.worth);
@@ -331,8 +348,8 @@ class Table {
     if (!state) return;
     const playable = state.result === null && (this.isPersons || state.paused);
     const scores = this.analysis.shownScores();
-    const arrows = scores ? [] : this.analysis.arrows();
-    this.board.show(state, { playable, hint: state.hint?.cells ?? [], scores, arrows, isFlipped: this.isFlipped });
+    const arrows = this.book.arrows() ?? (scores ? [] : this.analysis.arrows());
+    this.board.show({ ...state, legal: this.book.among(state.legal) }, { playable, hint: state.hint?.cells ?? [], scores, arrows, isFlipped: this.isFlipped });
   }
 
   showActions() {
@@ -374,7 +391,7 @@ class Table {
 
   /** Moves of the book, in blue, with the names of the openings they lead to. */
   showBook() {
-    const books = this.state.legal.filter((move) => move.book !== null);
+    const books = this.book.among(this.state.legal).filter((move) => move.book !== null);
     const playable = this.state.result === null && (this.isPersons || this.state.paused);
     this.bookMoves.hidden = !books.length || !playable;
     const key = JSON.stringify([books, t("book-moves")]);

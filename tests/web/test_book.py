@@ -1,0 +1,297 @@
+"""The book that learns at the board: what is told of it, how damier plays by it, what it learns from, and when it is broken."""
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from conversation import AGAINST, Page, begin, talking
+
+from conftest import running
+from damier.books.learnt.book import LearntBook, default_path
+from damier.books.learnt.store import Played
+from damier.games import catalogue
+from damier.games.game import BadInput, Game
+from damier.web import learning
+from damier.web.bookshelf import book_path
+
+GAME = catalogue.load("tictactoe")
+WINS = [4, 1, 0, 2, 8]  # the first player, by the diagonal
+LOSES = [1, 0, 3, 4, 5, 8]
+DRAWN = [4, 0, 8, 2, 1, 7, 5, 3, 6]
+NAMES = [GAME.move_name(GAME.start(), move) for move in range(9)]
+MIDDLE, EDGES = NAMES[4], [NAMES[move] for move in (1, 3, 5, 7)]
+
+
+@pytest.fixture(autouse=True)
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data directory of its own, and the file of games in it."""
+    monkeypatch.setenv("DAMIER_DATA", str(tmp_path))
+    return tmp_path / "games.db"
+
+
+def make_book(*games: tuple[list[int], int], game: Game = GAME) -> None:
+    with LearntBook.open(default_path(game), game, is_writable=True, is_made=True) as book:
+        book.add([Played(moves, result) for moves, result in games])
+        if games:
+            book.examine(game.start(), 0, {0: 0.25}, 3)
+
+
+def games_in(game: Game = GAME) -> list[Played]:
+    path = default_path(game)
+    if not path.exists():
+        return []
+    with LearntBook.open(path, game) as book:
+        return [each for _, each in book.store.games()]
+
+
+def first_move(page: Page) -> str:
+    """The program's, which may have been made before anybody listened."""
+    if not page.state["nodes"]:
+        page.until_state(lambda each: len(each["nodes"]) == 1)
+    return page.names()[0]
+
+
+def book_of(page: Page, status: str = "known") -> dict[str, Any]:
+    """What is told of the book for the position on the board."""
+    here = page.state["here"]
+    told = [each for each in page.heard if each["kind"] == "book"]
+    if told and (told[-1]["node"], told[-1]["status"]) == (here, status):
+        return told[-1]
+    return page.until(lambda each: each["kind"] == "book" and each["node"] == here and each["status"] == status)
+
+
+@contextmanager
+def at_the_board(client: httpx.Client, **wanted: Any) -> Iterator[Page]:
+    with talking(
+        client, begin(client, wanted.pop("game", "tictactoe"), **{"seconds": 0.05, "warns": False, **wanted})["id"]
+    ) as page:
+        yield page
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# What is told
+
+
+def test_what_is_shown_is_what_the_book_knows(library: Path) -> None:
+    """Games, results and expectations, turned to the first player's view, for either side; as a message and by HTTP."""
+    make_book((WINS, 1), (LOSES, -1), (DRAWN, 0))
+    with running([], library) as client, at_the_board(client) as page:
+        for turn, name in enumerate([MIDDLE, NAMES[1]]):
+            told = book_of(page)
+            session = [4, 1][:turn]
+            position = GAME.start()
+            for move in session:
+                position = GAME.play(position, move)
+            with LearntBook.open(default_path(GAME), GAME) as book:
+                known = book.look(position, turn)
+                advised = book.advise(position, turn).move
+            assert known is not None
+            sign = 1 - 2 * turn
+            assert told["total"] == 3
+            assert told["result"] == sign * known.value
+            assert list(told["games"].values()) == list(known.games[::sign])
+            shown = {each["move"]: each for each in told["moves"]}
+            choices = [each for each in known.choices if each.value is not None or each.worth is not None]
+            assert list(shown) == [GAME.move_name(position, each.move) for each in choices]
+            for choice in choices:
+                each = shown[GAME.move_name(position, choice.move)]
+                assert list(each["games"].values()) == list(choice.games[::sign])
+                assert each["result"] == (None if choice.value is None else sign * choice.value)
+                if choice.worth is not None:
+                    bounded = max(-1.0, min(1.0, choice.worth))
+                    assert each["share"] == pytest.approx(0.5 + 0.5 * sign * bounded, abs=1e-4)
+                    assert each["sure"] == (abs(choice.worth) > 1)
+                assert each["chosen"] or choice.move != advised
+            assert client.get(f"/api/sittings/{page.state['id']}/book").json() == told
+            page.say("move", move=name)
+            page.until_state(lambda each, turn=turn: len(each["nodes"]) == turn + 1)
+        assert book_of(page)["games"] == {"first": 1, "drawn": 0, "second": 0}
+        page.say("move", move=NAMES[7])
+        page.until_state(lambda each: len(each["nodes"]) == 3)
+        assert book_of(page, "unknown")["moves"] == []
+
+
+def test_no_book(library: Path) -> None:
+    """Nothing is made by looking, and options of a game never lead elsewhere in the file system."""
+    with running([], library) as client:
+        with at_the_board(client) as page:
+            assert book_of(page, "none")["total"] == 0
+        with at_the_board(client, game="tree", options={"tree": "[[1, 2], [3, 4]]"}) as page:
+            book_of(page, "none")
+            page.say("move", move=page.state["legal"][0]["name"])
+            page.say("resign")
+            page.until_state(lambda each: each["result"] is not None)
+            page.say("learn")
+            assert "no books" in page.until_error()
+    assert not (library.parent / "books").exists()
+    with pytest.raises(BadInput, match="no books"):
+        book_path(replace(GAME, options={"name": "/../../elsewhere"}))
+
+
+def test_one_walks_through_the_book_and_nobody_answers(library: Path) -> None:
+    make_book((WINS, 1), (DRAWN, 0))
+    with running([], library) as client, at_the_board(client, sides=AGAINST, learn=True) as page:
+        for count, name in enumerate([NAMES[move] for move in WINS], 1):
+            page.say("move", move=name, walk=True)
+            page.until_state(lambda each, count=count: len(each["nodes"]) == count)
+            assert page.state["paused"] or page.state["turn"] == 0 or page.state["result"]
+        assert page.state["result"]["winner"] == 0
+        assert page.state["learning"] is None
+        page.say("undo", count=3)
+        page.until_state(lambda each: len(each["line"]) == 6 and each["here"] == each["line"][2])
+        assert [each["move"] for each in book_of(page)["moves"] if each["result"] is not None] == [NAMES[0]]
+    assert len(games_in()) == 2
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Play
+
+
+@pytest.mark.parametrize("level", ["casual", "strong"])
+def test_damier_plays_by_the_book_at_any_level(library: Path, level: str) -> None:
+    make_book((LOSES, -1), (WINS, 1))
+    sides = [{"program": True, "level": level}, {}]
+    with running([], library) as client:
+        with at_the_board(client, sides=sides) as page:
+            assert first_move(page) == MIDDLE
+            assert page.state["spoke"]["book"]
+        with at_the_board(client, sides=sides, book=False) as page:
+            assert first_move(page)
+            assert not page.state["spoke"]["book"]
+
+
+@pytest.mark.parametrize("level", ["beginner", "strong"])
+def test_damier_avoids_what_has_lost(library: Path, level: str) -> None:
+    """Moves to the edge have lost so far, and nothing is known of the others: damier thinks, but not of those."""
+    with LearntBook.open(default_path(GAME), GAME, is_writable=True, is_made=True) as book:
+        book.add([Played(LOSES, -1)])
+    with running([], library) as client:
+        for _ in range(4):
+            with at_the_board(client, sides=[{"program": True, "level": level}, {}]) as page:
+                assert first_move(page) not in EDGES
+                assert not page.state["spoke"]["book"]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Learning
+
+
+def is_learnt(state: dict[str, Any]) -> bool:
+    return state["learning"] is not None and state["learning"]["status"] == "learnt"
+
+
+def test_a_game_is_learnt_once(library: Path) -> None:
+    """Whatever is taken back, made again, asked for or started again; and after a server that was killed."""
+    with running([], library) as client:
+        with at_the_board(client, sides=AGAINST, learn=True) as page:
+            id = page.state["id"]
+            page.say("move", move=MIDDLE)
+            page.until_state(lambda each: len(each["nodes"]) == 2)
+            page.say("resign")
+            page.until_state(is_learnt)
+            [game] = games_in()
+            assert (len(game.moves), game.result, game.first, game.second) == (2, -1, "Player", "damier (casual)")
+            assert book_of(page)["games"] == {"first": 0, "drawn": 0, "second": 1}
+            page.say("undo")
+            page.say("redo", count=2)
+            page.until_state(lambda each: each["result"] is not None)
+            page.say("learn")
+            assert "once" in page.until_error()
+        with talking(client, id) as page:
+            assert is_learnt(page.state)
+    with running([], library) as client, talking(client, id) as page:
+        assert is_learnt(page.state)
+    killed_before_it_was_told(library)
+    with running([], library) as client, talking(client, id) as page:
+        assert is_learnt(page.state) or page.until_state(is_learnt)
+    assert len(games_in()) == 1
+    killed_before_it_was_told(library)
+    default_path(GAME).unlink()
+    with running([], library) as client, talking(client, id) as page:
+        assert is_learnt(page.state) or page.until_state(is_learnt)
+    assert len(games_in()) == 1
+
+
+def killed_before_it_was_told(library: Path) -> None:
+    """As if the server had died while the game was learnt."""
+    with sqlite3.connect(library) as connection:
+        [(id, content)] = connection.execute("SELECT id, content FROM games").fetchall()
+        kept = json.loads(content)
+        kept["learning"][1] = "learning"
+        content = json.dumps(kept).encode()
+        connection.execute("UPDATE games SET content = ?, checksum = ? WHERE id = ?", (content, zlib.crc32(content), id))
+    connection.close()
+
+
+def test_which_games_are_learnt(library: Path) -> None:
+    """Of damier against itself if that is wanted; of two persons only if they ask; of damier against a person not unless."""
+    programs = [{"program": True, "level": "beginner"}] * 2
+    with running([], library) as client:
+        with at_the_board(client, sides=programs, learn=True) as page:
+            page.until_state(is_learnt)
+            assert len(games_in()) == 1
+        with at_the_board(client, learn=True, moves=[NAMES[move] for move in WINS[:-1]]) as page:
+            page.say("learn")
+            assert page.until_error() == "the game is not over"
+            page.say("move", move=NAMES[8])
+            page.until_state(lambda each: each["result"] is not None)
+            assert page.state["learning"] is None
+            page.say("learn")
+            page.until_state(is_learnt)
+            assert games_in()[1].moves == WINS
+        with at_the_board(client, sides=AGAINST) as page:
+            page.say("resign")
+            page.until_state(lambda each: each["result"] is not None)
+            assert page.state["learning"] is None
+        with at_the_board(client, sides=AGAINST, learn=True, clock={"base": 1}, moves=[MIDDLE]) as page:
+            page.until_state(lambda each: each["result"] is not None)
+            assert page.until_state(is_learnt)["result"]["reason"] == "time"
+    assert [each.result for each in games_in()][1:] == [1, -1]
+
+
+def test_what_waits_is_learnt_when_the_server_ends(library: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search of alternatives ends; the games are in the book."""
+    monkeypatch.setattr(learning, "HASH_MB", 1)
+    with running([], library) as client:
+        ids = []
+        for moves in ([4, 1, 0, 2], [4, 1, 0, 3]):
+            with at_the_board(client, moves=[NAMES[move] for move in moves]) as page:
+                page.say("move", move=NAMES[8])
+                page.until_state(lambda each: each["result"] is not None)
+                page.say("learn")
+                page.until_state(lambda each: each["learning"] is not None)
+                ids.append(page.state["id"])
+    assert len(games_in()) == 2
+    with running([], library) as client:
+        assert [client.get(f"/api/sittings/{id}").json()["learning"]["status"] for id in ids] == ["learnt"] * 2
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# A book that is broken
+
+
+def test_a_damaged_book_is_told_and_play_goes_on(library: Path) -> None:
+    path = default_path(GAME)
+    path.parent.mkdir()
+    path.write_bytes(b"SQLite format 3\0" + b"damage" * 1000)
+    with running([], library) as client, at_the_board(client, sides=AGAINST, learn=True) as page:
+        told = book_of(page, "trouble")
+        assert "damaged" in told["trouble"]
+        assert "\n" not in told["trouble"]
+        page.say("move", move=MIDDLE)
+        page.until_state(lambda each: len(each["nodes"]) == 2)
+        page.say("resign")
+        assert "damaged" in page.until_error()
+        page.until_state(lambda each: each["learning"]["status"] == "failed")
+        path.unlink()
+        page.say("learn")
+        page.until_state(is_learnt)
+        book_of(page)
+    assert len(games_in()) == 1
