@@ -51,9 +51,10 @@ def ask(path: Path, is_writable: bool = False) -> Answers | str:
         with LearntBook.open(path, GAME, is_writable) as book:
             return answers(book)
     except BadInput as error:
-        assert "\n" not in str(error)
-        assert str(path) in str(error)
-        return str(error)
+        refusal = str(error)
+    assert "\n" not in refusal
+    assert str(path) in refusal
+    return refusal
 
 
 def write(path: Path, content: bytes) -> None:
