@@ -36,9 +36,13 @@ def logged(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Answers
     make(path, 60)
     with LearntBook.open(path, GAME, is_writable=True) as book:
         said = [answers(book)]
+
+        def told(write: Callable[..., None]) -> Callable[..., None]:
+            return lambda *arguments: (write(*arguments), said.append(answers(book)))[0]
+
+        book.add, book.examine = told(book.add), told(book.examine)  # type: ignore[method-assign]
         for seed in range(2, 5):
             fill(book, 8, seed)
-            said.append(answers(book))
         copy = path.parent.with_name("copy")
         shutil.copytree(path.parent, copy)
     assert (copy / "a.book-wal").stat().st_size > 10 * PAGE
@@ -51,10 +55,10 @@ def ask(path: Path, is_writable: bool = False) -> Answers | str:
         with LearntBook.open(path, GAME, is_writable) as book:
             return answers(book)
     except BadInput as error:
-        said = str(error)
-    assert "\n" not in said
-    assert str(path) in said
-    return said
+        refusal = str(error)
+    assert "\n" not in refusal
+    assert str(path) in refusal
+    return refusal
 
 
 def write(path: Path, content: bytes) -> None:
@@ -165,7 +169,7 @@ def test_seals_that_are_damaged(whole: tuple[Path, Answers], tmp_path: Path) -> 
 
 @pytest.mark.parametrize("harm", [flip_a_bit, change_a_byte, cut_off, zero_a_block, swap_pages], ids=lambda harm: harm.__name__)
 def test_damaged_logs(harm: Harm, logged: tuple[Path, list[Answers]], tmp_path: Path) -> None:
-    """The book is as it was after some transaction: its own check says so, and the totals, if not one that we asked after."""
+    """The book answers as it did after one of the transactions, and is in order."""
     original, said = logged
     chance = random.Random(harm.__name__)
     assert ask(copied(original, tmp_path / "b")) == said[-1]
@@ -180,14 +184,11 @@ def test_damaged_logs(harm: Harm, logged: tuple[Path, list[Answers]], tmp_path: 
             path.with_name("a.book-shm").unlink()
         found = ask(path)
         assert not isinstance(found, str), found
+        assert found in said
+        older += found != said[-1]
         with LearntBook.open(path, GAME) as book:
             book.store.check()
-            games = book.store.totals.games
             deep_check(book)
-        older += games < 84
-        whole_ones = {60: 0, 68: 1, 76: 2, 84: 3}
-        if games in whole_ones and found != said[whole_ones[games]]:
-            assert found != said[-1] or games == 84  # some of the alternatives had not been searched yet
     assert older
 
 
