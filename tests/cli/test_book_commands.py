@@ -1,5 +1,7 @@
-"""The commands about the book that learns, each in a process of its own."""
+"""The commands about the book that learns: most in this process, since there are many of them."""
 
+import contextlib
+import io
 import json
 import os
 import shutil
@@ -7,13 +9,45 @@ import signal
 import subprocess
 import sys
 import time
+from types import SimpleNamespace
+from unittest import mock
 
+import commands
 import pytest
-from commands import answer, damier, refusal
+
+from damier.cli import main
 
 pytestmark = pytest.mark.xdist_group("cli")
 
 COLUMNS = "4455667\n443562 1-0\n4152 0-1\n99\n"
+
+
+def damier(*arguments, **environment):
+    """Run a command here; its exit status and output, as of a process."""
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        mock.patch.object(sys, "argv", ["damier", *arguments]),
+        mock.patch.dict(os.environ, environment),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        pytest.raises(SystemExit) as ended,
+    ):
+        main()
+    return SimpleNamespace(returncode=ended.value.code or 0, stdout=out.getvalue(), stderr=err.getvalue())
+
+
+def answer(*arguments, **environment):
+    """The JSON object a command prints on its last line."""
+    done = damier(*arguments, "--json", **environment)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def refusal(*arguments, **environment):
+    """The one line with which a command refuses bad input."""
+    done = damier(*arguments, **environment)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done
+    return done.stderr
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +55,7 @@ def made(tmp_path_factory):
     """A file of games, and the book that it makes."""
     folder = tmp_path_factory.mktemp("books")
     (folder / "games.txt").write_text(COLUMNS)
-    done = damier("book", "import", "connect4", str(folder / "games.txt"), "--book", str(folder / "a.book"), "--json")
+    done = commands.damier("book", "import", "connect4", str(folder / "games.txt"), "--book", str(folder / "a.book"), "--json")
     assert done.returncode == 0, done.stderr
     assert done.stderr == "damier: passed over: games.txt, line 4: move 1, 9, is not legal\n"
     found = json.loads(done.stdout.splitlines()[-1])
@@ -134,8 +168,9 @@ def test_a_broken_file_has_exit_status_1(tmp_path):
         (["show", "connect4", "--plies", "-1"], "plies is from 0"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_line(arguments, said, tmp_path):
-    assert said in refusal("book", *arguments, DAMIER_DATA=str(tmp_path), cwd=tmp_path)
+def test_what_cannot_be_is_refused_in_a_line(arguments, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert said in refusal("book", *arguments, DAMIER_DATA=str(tmp_path))
 
 
 def test_ctrl_c_keeps_what_was_learnt(tmp_path):

@@ -1,9 +1,9 @@
 """What to do after a game (Buro): which games the book takes in, which alternatives are looked into, what is played out.
 
-A game that was lost or drawn is taken in: the first will be played back at the opponent, with colours changed, and neither
-is to be repeated. One that was won is clear for the most part, and left out, unless the opponent had a promising move that he
-did not see: then it is a loss that did not happen yet. For every position of such a game that is not won, the best of the
-moves that nobody has played there is searched, as deep as in play or deeper.
+A game that was lost or drawn is taken in: the first will be played back at the opponent, with colours changed, and neither is
+to be repeated. One that was won is clear for the most part, and left out, unless the opponent had a promising move that he did
+not see: then it is a loss that did not happen yet. For every position of such a game that is not won, the best of the moves
+that nobody has played there is searched, as deep as in play or deeper.
 
 Only the last games are corrected so. Therefore now and then the whole book is gone through (`sweep`) for positions that are
 suspicious, not won but with a good alternative, and the games that follow from it are played out, program against itself.
@@ -207,7 +207,7 @@ class Learner:
                     yield int(nodes["number"][index]), best
 
     def _way_to(self, number: int) -> Session | None:
-        """A game that leads from the start to a position of the book; None if only games that start elsewhere come by it."""
+        """A game that leads from the start to a position of the book; None if it only comes up in games from elsewhere."""
         way = self.book.way_to(number)
         if way is None:
             return None
