@@ -85,12 +85,12 @@ def othello_book(data: Path) -> None:
 def book(browser: Browser, address: str, folder: Path) -> None:
     with opened(browser, address, viewport=WINDOW) as page:
         begin(page, "Othello")
-        for _ in range(2):
-            page.locator("#book-table tbody button").first.click()
-            time.sleep(1)
-        page.locator("#engine").wait_for(state="hidden")
-        page.locator("#book-table tbody tr").nth(1).hover()
+        time.sleep(6)  # in which the engine is made ready
+        page.locator("#book-table tbody button").first.click()
+        moves(page).wait_for()
+        time.sleep(1)
         page.evaluate("scrollTo(0, 0)")
+        page.locator("#book-table tbody tr").nth(1).hover()
         time.sleep(0.5)
         page.screenshot(path=folder / "book.png")
 
