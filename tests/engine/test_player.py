@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from damier.engine.levels import level_of
 from damier.engine.player import Player
 from damier.games import load, names
 from damier.games.game import BadInput
@@ -90,3 +91,16 @@ def test_what_is_forgotten() -> None:
     with pytest.raises(ValueError, match="at least 1 MB"):
         player.forget(hash_mb=0)
     assert player.think(game.start()).line
+
+
+@pytest.mark.parametrize("level", ["beginner", "strong"])
+def test_only_some_moves_are_thought_of(level: str) -> None:
+    """Not even one that wins at once; none that is not legal is left."""
+    game = load("tictactoe")
+    position = game.start()
+    for move in (0, 3, 1, 4):
+        position = game.play(position, move)
+    player = Player(game, seconds=0.1)
+    assert {player.think(position, level_of(level), moves=[7, 8]).move for _ in range(5)} <= {7, 8}
+    with pytest.raises(BadInput, match="none of these moves"):
+        player.think(position, moves=[0])

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 15.0  # seconds; an engine may have to be compiled first
+PATIENCE = 240.0  # seconds; an engine may have to be compiled first
 
 
 class Page:

@@ -1,5 +1,6 @@
-"""The pictures of the documentation, taken from the real page: `python tests/web/pictures.py FOLDER`."""
+"""The pictures of the documentation, taken from the real page: `python tests/web/pictures.py FOLDER [NAME ...]`."""
 
+import random
 import sys
 import tempfile
 import time
@@ -10,10 +11,17 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize
 from test_browser import begin, moves, wait_for
 
+from damier.books.learnt.book import LearntBook, default_path
+from damier.books.learnt.learner import Learner, Lessons
+from damier.engine.player import Player
+from damier.engine.session import Session
+from damier.games import catalogue
+
 WINDOW: ViewportSize = {"width": 1360, "height": 900}
 OPENING = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "Nxe5", "Qd4"]
 FRAME = 900  # milliseconds
 GIF_WIDTH = 960
+BOOK_GAMES = 16
 
 
 def type_moves(page: Page, names: list[str]) -> None:
@@ -59,6 +67,34 @@ def connect4(browser: Browser, address: str, folder: Path) -> None:
         page.screenshot(path=folder / "page.png")
 
 
+def othello_book(data: Path) -> None:
+    """A book of Othello that a few games have gone into."""
+    game = catalogue.load("othello")
+    path = data / "books" / default_path(game).name
+    chance = random.Random(2)
+    with LearntBook.open(path, game, is_writable=True, is_made=True) as book:
+        learner = Learner(book, Player(game, depth=4), Lessons(depth=5, plies=8, keeps_wins=True))
+        for _ in range(BOOK_GAMES):
+            session = Session(game)
+            while not session.is_over:
+                is_bold = chance.random() < 0.3
+                session.play(chance.choice(session.legal_moves()) if is_bold else learner.choose(session))
+            learner.learn(session)
+
+
+def book(browser: Browser, address: str, folder: Path) -> None:
+    with opened(browser, address, viewport=WINDOW) as page:
+        begin(page, "Othello")
+        time.sleep(6)  # in which the engine is made ready
+        page.locator("#book-table tbody button").first.click()
+        moves(page).wait_for()
+        time.sleep(1)
+        page.evaluate("scrollTo(0, 0)")
+        page.locator("#book-table tbody tr").nth(1).hover()
+        time.sleep(0.5)
+        page.screenshot(path=folder / "book.png")
+
+
 def film(browser: Browser, address: str, folder: Path) -> None:
     """A game of chess and its analysis, then the theatre, as a small moving picture."""
     frames: list[Path] = []
@@ -101,6 +137,11 @@ def film(browser: Browser, address: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as data, served(Path(data)) as address, a_browser() as browser:
-        for picture in (chess, phone, connect4, film):
-            picture(browser, address, Path(sys.argv[1]))
+    pictures = [chess, phone, connect4, book, film]
+    wanted = [each for each in pictures if each.__name__ in sys.argv[2:]] or pictures
+    with tempfile.TemporaryDirectory() as data:
+        if book in wanted:
+            othello_book(Path(data))
+        with served(Path(data)) as address, a_browser() as browser:
+            for picture in wanted:
+                picture(browser, address, Path(sys.argv[1]))

@@ -146,7 +146,8 @@ def test_one_walks_through_the_book_and_nobody_answers(library: Path) -> None:
         assert page.state["learning"] is None
         page.say("undo", count=3)
         page.until_state(lambda each: len(each["line"]) == 6 and each["here"] == each["line"][2])
-        assert [each["move"] for each in book_of(page)["moves"] if each["result"] is not None] == [NAMES[0]]
+        played = [each["move"] for each in book_of(page)["moves"] if each["result"] is not None]
+        assert played == ["a1", "c1"]  # which are one
     assert len(games_in()) == 2
 
 

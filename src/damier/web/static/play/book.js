@@ -40,7 +40,7 @@ export class Book {
   hear(page) {
     this.page = page;
     const decided = localStorage.getItem(OPENED);
-    if (!["none", "opening"].includes(page.status) || decided) this.holder.open = decided ? decided === "yes" : true;
+    if (decided || page.status !== "opening") this.holder.open = decided ? decided === "yes" : page.status !== "none";
     this.draw();
   }
 
