@@ -50,6 +50,12 @@ def copy_of(book: LearntBook, file: Path, format_: str, path: Path) -> LearntBoo
     return other
 
 
+def known_in(book: LearntBook) -> tuple[int, ...]:
+    """Totals that tell all that is known of games and positions; not which files were read."""
+    totals = book.store.totals
+    return totals.games, totals.games_sum, totals.rows, totals.rows_sum, totals.positions
+
+
 @pytest.mark.parametrize(("name", "options"), GAMES)
 def test_there_and_back(name: str, options: dict[str, Any], tmp_path: Path) -> None:
     game = load(name, **options)
@@ -58,7 +64,7 @@ def test_there_and_back(name: str, options: dict[str, Any], tmp_path: Path) -> N
             file = tmp_path / f"{format_}.{'wtb' if format_ == 'WTHOR' else 'txt'}"
             with copy_of(book, file, format_, tmp_path / f"{format_}.book") as other:
                 assert games_of(other) == games_of(book)
-                assert other.store.totals == book.store.totals  # which tell all that is known of positions, too
+                assert known_in(other) == known_in(book)
                 check(other.store)
 
 
@@ -95,7 +101,7 @@ def test_games_that_begin_elsewhere(name: str, start: str, format_: str, tmp_pat
         book.add([Played(game.moves(position)[:1], 1, text), Played(game.moves(position)[1:2], -1, text)])
         with copy_of(book, tmp_path / "a.txt", format_, tmp_path / "b.book") as other:
             assert games_of(other) == games_of(book)
-            assert other.store.totals == book.store.totals
+            assert known_in(other) == known_in(book)
         if name == "othello":
             left = write_games(book, tmp_path / "a.wtb", "WTHOR")
             assert (left.games, left.left_out) == (0, 2)

@@ -8,4 +8,11 @@ store.py    the file: SQLite, one writer, many readers, sealed so that damage is
 book.py     the book: games go in, advice comes out
 learner.py  what to do after a game: which ones to keep, which alternatives to look into, what to play out
 student.py  learning behind a conversation, while nobody wants a move
+
+reading.py    games as they stand in files of all formats
+judging.py    which of them can be, and how they ended
+importing.py  files into a book, a batch at a time
+exporting.py  the games of a book as a file
+avoiding.py   moves to avoid, as text
+checking.py   whether all of a book is as it must be
 """
