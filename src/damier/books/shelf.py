@@ -3,8 +3,12 @@
 no file            the user's own book that learns, if there is one, and after it damier's openings
 a book that learns takes the place of the user's own
 a Polyglot book    alone; but what is learnt goes to the user's own book, which then is asked before it
+
+Beside the book that learns lies a memory of deep searches (`rote.py`), which the player goes by if there is one; who learns
+makes it, and adds to it.
 """
 
+import contextlib
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +17,7 @@ from damier.books.book import BuiltIn, book_of, is_learnt_file
 from damier.books.counsel import Books, Counsel
 from damier.books.learnt.book import LearntBook, default_path
 from damier.books.openings import openings_of
+from damier.books.rote import Rote
 from damier.engine.session import Session
 from damier.games.game import BadInput, Game
 
@@ -39,6 +44,8 @@ class Shelf:
         self._asks_learnt = learns or not self._is_other
         self._is_absent = False  # at the last look
         self._books = Books(chance=chance)
+        self._learns = learns
+        self.rote = self._memory() if self._asks_learnt else None  # for the player
         self._open_openings()
         if file and not learns and not self._is_other and not self.path.exists():
             self._trouble(BadInput(f"there is no book {file}"))
@@ -70,10 +77,33 @@ class Shelf:
         """Compile what asking needs: no clock is to pay for it."""
         self.ask(Session(self.game))
 
+    def keep(self) -> None:
+        """Write down what the player's searches have found out, if that is to be learnt."""
+        if self.rote and self._learns:
+            try:
+                self.rote.keep()
+            except ValueError as error:
+                self._complain(str(error))
+
     def close(self) -> None:
+        self.keep()
+        if self.rote:
+            self.rote.close()
+            self.rote = None
         if self._books.learnt:
             self._books.learnt.close()
         self._books.learnt = None
+
+    def _memory(self) -> Rote | None:
+        """What is remembered of deep searches; None if nothing is, and nothing is to be."""
+        path = memory_path(self.path)
+        try:
+            if self._learns:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            return Rote(path, self.game) if self._learns or path.exists() else None
+        except (ValueError, OSError) as error:
+            self._complain(str(error))
+            return None
 
     def _open_openings(self) -> None:
         openings = openings_of(self.game)
@@ -99,10 +129,10 @@ class Shelf:
         """Go on without the book that learns."""
         self.is_broken = True
         self._complain(str(error))
-        try:
-            self.close()
-        except ValueError:
-            self._books.learnt = None
+        learnt, self._books.learnt = self._books.learnt, None
+        if learnt:
+            with contextlib.suppress(ValueError):
+                learnt.close()
 
 
 def learning_path(game: Game, file: str = "") -> Path:
@@ -110,6 +140,11 @@ def learning_path(game: Game, file: str = "") -> Path:
     path = Path(file)
     is_free = bool(file) and (is_learnt_file(path) or not path.exists())
     return path if is_free else default_path(game)
+
+
+def memory_path(book: Path) -> Path:
+    """Where the memory of deep searches is that belongs to a book."""
+    return book.with_suffix(".rote")
 
 
 def said_of(counsel: Counsel) -> str:

@@ -100,6 +100,7 @@ class Table:
         self.people = people
         self.console = Console(highlight=False)
         self.bookman = Bookman(session.game, player.level, book, learns, self.console)
+        player.rote = self.bookman.memory
         self.gave_up: int | None = None  # who has
 
     def play(self) -> None:
@@ -115,6 +116,7 @@ class Table:
                     self.answer()
         finally:
             self.end_pondering()
+            self.bookman.keep()
         self.tell_result()
         self.bookman.learn(self.session, self.player, self.people, self.gave_up)
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from damier.books.counsel import Counsel
+    from damier.books.rote import Rote
     from damier.engine.levels import Level
     from damier.engine.player import Player
     from damier.engine.session import Session
@@ -34,6 +35,16 @@ class Bookman:
 
     def _complain(self, words: str) -> None:
         self.console.print(f"book: {words}", style="red", soft_wrap=True, markup=False)
+
+    @property
+    def memory(self) -> "Rote | None":
+        """Deep searches that the player may go by."""
+        return self.shelf.rote if self.shelf and self.asks else None
+
+    def keep(self) -> None:
+        """Write down what the player's searches have found out, also of a game that is broken off."""
+        if self.shelf:
+            self.shelf.keep()
 
     def ask(self, session: "Session") -> "Counsel":
         """What the books say."""

@@ -73,7 +73,7 @@ class Player:
         self.techniques = techniques or Techniques()
         self._chance = random.Random(seed)
         self._solver = solver
-        self._rote = rote
+        self.rote = rote
         self.table = Table(hash_mb)
         self._hash_mb = hash_mb
         self._has_table = False
@@ -233,18 +233,18 @@ class Player:
         depth = min(self.depth, level.depth)
         if level.is_fallible:
             return self._choose(position, legal, level, depth, memory, pace)
-        if self._rote is None or not can_remember(memory):
+        if self.rote is None or not can_remember(memory):
             return deepen(position, depth, memory, self.techniques, pace, on_depth)
         with self._recalling(memory):
             found = deepen(position, depth, memory, self.techniques, pace, on_depth)
         if lesson := lesson_of(position, memory):
-            self._rote.remember(lesson)
+            self.rote.remember(lesson)
         return found
 
     @contextlib.contextmanager
     def _recalling(self, memory: Memory) -> Iterator[None]:
         """Within this a search goes by what is remembered, if somebody does. Not for levels that are to overlook things."""
-        rote = self._rote if can_remember(memory) else None
+        rote = self.rote if can_remember(memory) else None
         if rote is not None:
             rote.seed(memory)
         yield

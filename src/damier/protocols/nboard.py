@@ -109,6 +109,8 @@ class NBoard:
         finally:
             self._give_up()
             self._pupil.close()
+            if self._shelf:
+                self._shelf.close()
 
     def _obey(self, command: str, rest: str) -> None:
         """Do what a line says; what cannot be is said, and nothing has changed."""
@@ -158,6 +160,8 @@ class NBoard:
         self._clock = read_clock(record.properties.get("TI", ""))
         if type(session.position) is not type(self._player.game.start()):
             self._game = game
+            if self._shelf:
+                self._shelf.close()
             self._player, self._shelf, self._preparation = self._engine()
         self._learn_by_itself()
 
@@ -167,6 +171,7 @@ class NBoard:
         if self._book is None or self._level.is_fallible:
             return player, None, Preparation(player.warm)
         shelf = Shelf(self._game, self._tell_trouble, self._book, self._learns, random.Random())
+        player.rote = shelf.rote
 
         def warm() -> None:
             player.warm()

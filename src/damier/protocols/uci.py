@@ -88,7 +88,7 @@ class UCI:
         finally:
             self._end(silently=True)
             if self._engine is not None:
-                self._engine.learning.close()
+                self._engine.close()
 
     def _obey(self, command: str, rest: str) -> None:
         """Do what a line says; what cannot be is said, and nothing has changed."""

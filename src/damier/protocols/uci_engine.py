@@ -62,6 +62,14 @@ class Engine:
     def forget(self) -> None:
         """Another game, or whoever asks wants to begin anew."""
         self.player.forget()
+        if self._shelf:
+            self._shelf.keep()
+
+    def close(self) -> None:
+        """The conversation is over: what was learnt is written down."""
+        self.learning.close()
+        if self._shelf:
+            self._shelf.close()
 
     def take(self, settings: Settings) -> None:
         """Play with these settings from now on; where there is no memory for so large a table, with the one that there is."""
@@ -84,6 +92,7 @@ class Engine:
         if self._shelf:
             self._shelf.close()
         self._shelf = Shelf(game, self._complain_of_book, file, settings.learns, self._chance) if settings.uses_book else None
+        self.player.rote = self._shelf.rote if self._shelf else None
         if self._shelf:
             self._shelf.warm()
         self.learning.path = learning_path(game, file) if settings.learns else None

@@ -257,7 +257,8 @@ class LearntBook:
         page = self.look(position, ply)
         if page is None:
             raise BadInput("moves to avoid are told of positions in the book")
-        self.examine(position, ply, {each.move: each.worth for each in page.choices if each.is_alternative and each.worth}, 0)
+        known = {each.move: each.worth for each in page.choices if each.is_alternative and each.worth is not None}
+        self.examine(position, ply, known, page.searched)  # so that the move has a link
         with self.store.writing() as totals:
             excerpt = self.store.load(np.array([around.number], np.uint64))
             links = excerpt.links_of(0)

@@ -176,7 +176,8 @@ class Learner:
             page = self.book.look(session.position, len(session.moves)) if session else None
             if session is None or page is None:
                 continue
-            promising = [each for each in page.choices if each.is_alternative and (each.worth or -1) >= self.lessons.promising]
+            untried = [each for each in page.choices if each.is_alternative and not each.is_avoided and each.worth is not None]
+            promising = [each for each in untried if (each.worth or 0.0) >= self.lessons.promising]
             if not promising:
                 continue  # an earlier game of this sweep went there
             session.play(promising[0].move)
@@ -200,7 +201,7 @@ class Learner:
         nodes = excerpt.nodes
         for index in np.flatnonzero((nodes["value"] < 1) & (nodes["searched"] > 0)).tolist():
             links = excerpt.links_of(index)
-            is_open = (links["value"] == NOT_IN_TREE) & (links["worth"][:, 0] != NOT_SEARCHED)
+            is_open = (links["value"] == NOT_IN_TREE) & (links["worth"][:, 0] != NOT_SEARCHED) & (links["avoided"] == 0)
             if is_open.any():
                 best = from_worth(int(links["worth"][is_open, 0].max()))
                 if best >= self.lessons.promising:
@@ -218,10 +219,16 @@ class Learner:
 
 
 def played(session: Session, result: int, **names: str) -> Played:
-    """A game as the book takes it in."""
-    start = session.positions[0]
-    is_usual = not session.before and session.game.text(start) == session.game.text(session.game.start())
-    return Played(session.moves, result, "" if is_usual else session.game.text_for(start, session.turns[0]), **names)
+    """A game as the book takes it in. Where the text of its first position does not tell whose turn it is, the one who
+    moves first there is the first player."""
+    game, start = session.game, session.positions[0]
+    if not session.before and game.text(start) == game.text(game.start()) and session.turns[0] == game.turn(start):
+        return Played(session.moves, result, **names)
+    written = game.text_for(start, session.turns[0])
+    if game.turn_written(written) != session.turns[0]:
+        result = -result
+        names = {**names, "first": names.get("second", ""), "second": names.get("first", "")}
+    return Played(session.moves, result, written, **names)
 
 
 def result_expected(book: LearntBook, position: Any, thought: Thought) -> float:
