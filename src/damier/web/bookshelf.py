@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from damier.books.learnt.book import LearntBook, default_path
+from damier.books.learnt.book import FARTHEST, LearntBook, default_path
 from damier.engine.preparation import Preparation
 from damier.games.game import BadInput, Game
 from damier.user_files import data_directory
@@ -114,7 +114,7 @@ class _Opened:
     def _read(self) -> None:
         book = LearntBook.open(self._path, self._game)
         try:
-            book.look(self._game.start(), 0)  # what it is compiled by
+            book.look(self._game.start(), FARTHEST)  # after so many plies it is looked for at others, too: all is compiled then
         except BaseException:
             book.close()
             raise
