@@ -16,6 +16,7 @@ from conversation import AGAINST, Page, begin, talking
 from conftest import running
 from damier.books.learnt.book import LearntBook, default_path
 from damier.books.learnt.store import Played
+from damier.books.shelf import memory_path
 from damier.games import catalogue
 from damier.games.game import BadInput, Game
 from damier.web import learning
@@ -200,6 +201,7 @@ def test_a_game_is_learnt_once(library: Path) -> None:
             [game] = games_in()
             assert (len(game.moves), game.result, game.first, game.second) == (2, -1, "Player", "damier (casual)")
             assert book_of(page)["games"] == {"first": 0, "drawn": 0, "second": 1}
+            assert memory_path(default_path(GAME)).exists()  # the searches, too
             page.say("undo")
             page.say("redo", count=2)
             page.until_state(lambda each: each["result"] is not None)

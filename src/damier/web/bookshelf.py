@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from damier.books.learnt.book import FARTHEST, LearntBook, default_path
+from damier.books.rote import Rote
+from damier.books.shelf import memory_path
 from damier.engine.preparation import Preparation
 from damier.games.game import BadInput, Game
 from damier.user_files import data_directory
@@ -49,6 +51,7 @@ class Bookshelf:
 
     def __init__(self) -> None:
         self._open: OrderedDict[Path, _Opened] = OrderedDict()
+        self._memories: dict[Path, Rote] = {}
         self._lock = threading.Lock()
 
     def glance(self, game: Game) -> Reading:
@@ -70,12 +73,33 @@ class Bookshelf:
                 opened.preparation.wait(is_wanted)
         return self.glance(game)
 
+    def memory(self, game: Game, is_made: bool) -> Rote | None:
+        """What deep searches of a game have found, which all its players share; None if there is none, or it is damaged."""
+        with suppress(BadInput, OSError):
+            path = memory_path(book_path(game))
+            with self._lock:
+                if path not in self._memories and (is_made or path.exists()) and len(self._memories) < MOST_OPEN:
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    self._memories[path] = Rote(path, game)
+                return self._memories.get(path)
+        return None
+
+    def keep_memory(self, game: Game) -> None:
+        """Write down what was remembered since, as far as that is possible."""
+        memory = self.memory(game, is_made=False)
+        if memory is not None:
+            with suppress(BadInput):
+                memory.keep()
+
     def close(self) -> None:
         with self._lock:
-            opened = list(self._open.values())
+            opened, memories = list(self._open.values()), list(self._memories.values())
             self._open.clear()
+            self._memories.clear()
         for each in opened:
             each.close()
+        for memory in memories:
+            memory.close()
 
     def _opened(self, game: Game) -> "_Opened | None":
         """The book, opened from now on; None if there is none."""

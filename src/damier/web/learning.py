@@ -16,7 +16,7 @@ from damier.books.learnt.book import LearntBook
 from damier.books.learnt.learner import Learner, Lessons
 from damier.engine.player import Player, Thought
 from damier.engine.session import Session
-from damier.games.game import BadInput
+from damier.games.game import BadInput, Game
 from damier.web.bookshelf import book_path
 from damier.web.seats import Seats
 from damier.web.shelf import said_clearly
@@ -55,8 +55,10 @@ class Finished:
 class School:
     """Learns from games, one at a time."""
 
-    def __init__(self, seats: Seats) -> None:
+    def __init__(self, seats: Seats, keep_memory: Callable[[Game], None]) -> None:
+        """`keep_memory` writes down what searches of a game have found out, when a game was learnt."""
         self._seats = seats
+        self._keep_memory = keep_memory
         self._waiting: queue.SimpleQueue[Finished | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._learner: Learner | None = None
@@ -97,6 +99,7 @@ class School:
             except Exception as error:
                 game.tell("failed", str(said_clearly(game.session.game, error)))
             else:
+                self._keep_memory(game.session.game)
                 game.tell("learnt", "")
 
     def _learn(self, game: Finished) -> None:

@@ -609,6 +609,11 @@ class Sitting:
             return self._ask(lambda: Books(learnt, openings, chance=self._chance).ask(session))
         return Books(None, openings, chance=self._chance).ask(session)
 
+    def recall(self, player: Player) -> None:
+        """Let the player go by what deep searches have found before, where it plays by its books."""
+        settings = self.settings
+        player.rote = self.room.bookshelf.memory(self.tree.game, settings.learn) if settings.book else None
+
     def _ponder(self, thought: Thought, level: Level) -> None:
         """The program has moved: let it think on the person's time, after a glance at the position if one is wanted."""
         if not self.settings.sides[self.session.turn].is_program and not self.shown_lines and not self.wants_scores:
@@ -661,4 +666,4 @@ class Room:
     school: School = field(init=False)
 
     def __post_init__(self) -> None:
-        self.school = School(self.seats)
+        self.school = School(self.seats, self.bookshelf.keep_memory)

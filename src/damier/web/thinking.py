@@ -57,6 +57,7 @@ def _think(sitting: "Sitting", job: Job) -> None:
         job.by_book = True
         thought = Thought(counsel.move, 0, [counsel.move], 0, 0, 0.0, exact=False)
     else:
+        sitting.recall(player)
         clock = _start_clock(sitting, job, session.turn)
         player.seconds = LEAST_SECONDS if job.is_hurried else sitting.settings.seconds
 
