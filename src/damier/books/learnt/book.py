@@ -43,6 +43,7 @@ from damier.user_files import data_directory
 ENDING = ".book"
 UNKNOWN = 2.0  # where moves that nothing is known of stand: behind all that may be good, before those that lost
 FARTHEST = 300  # plies at which a position is looked for whose plies nobody knows
+NEAR = 20  # ... more or less, where somebody does: moves were lost on the way
 
 
 class Choice(NamedTuple):
@@ -277,7 +278,7 @@ class LearntBook:
         """
         page = self._look_at(position, ply or 0, aim)
         if page is None and self._places.counts_plies:
-            elsewhere = self._other_ply(position, ply or 0)
+            elsewhere = self._other_ply(position, ply)
             return None if elsewhere is None else self._look_at(position, elsewhere, aim)
         return page
 
@@ -287,12 +288,14 @@ class LearntBook:
         is_known = len(excerpt.nodes) and excerpt.nodes["value"][0] != NOT_IN_TREE
         return self._page(excerpt, around, aim) if is_known else None
 
-    def _other_ply(self, position: Any, ply: int) -> int | None:
+    def _other_ply(self, position: Any, ply: int | None) -> int | None:
         """The number of plies, as near as can be, after which a position is known; all are looked up in one go."""
-        numbers = self._places.numbers(position, FARTHEST)
+        near, first, end = (0, 0, FARTHEST) if ply is None else (ply, max(0, ply - NEAR), ply + NEAR + 1)
+        numbers = self._places.numbers(position, end)[first:]
         known = self.store.load(np.sort(numbers)).nodes
         in_tree = known["number"][known["value"] != NOT_IN_TREE]
-        return min(np.flatnonzero(np.isin(numbers, in_tree)).tolist(), key=lambda each: abs(each - ply), default=None)
+        plies = (first + np.flatnonzero(np.isin(numbers, in_tree))).tolist()
+        return min(plies, key=lambda each: abs(each - near), default=None)
 
     def _page(self, excerpt: Excerpt, around: Around, aim: int) -> Page:
         node, links = excerpt.nodes[0], excerpt.links_of(0)
