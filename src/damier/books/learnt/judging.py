@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from damier.books.learnt.places import can_be_made
 from damier.books.learnt.reading import Written
 from damier.books.learnt.store import Played
 from damier.games.game import BadInput, Game
 from damier.kernel import compiled, has_rule, native
-from damier.rules import MOST_MOVES, ONGOING, moves, outcome, play, same_player
+from damier.rules import MOST_MOVES, ONGOING, outcome, play, same_player
 
 _SAID = ("lost", "drawn", "won")
 
@@ -117,12 +118,7 @@ def _replay(start: Any, made: Any, ends: Any, goes_on: Any, illegal: Any, score:
     for game in range(len(ends)):
         position, is_first = start, True
         for i in range(first, ends[game]):
-            count = moves(position, legal) if goes_on or outcome(position) == ONGOING else 0
-            is_legal = False
-            for j in range(count):
-                if legal[j] == made[i]:
-                    is_legal = True
-            if not is_legal:
+            if not can_be_made(position, made[i], goes_on, legal):
                 illegal[game] = i - first + 1
                 break
             child = play(position, np.int64(made[i]))

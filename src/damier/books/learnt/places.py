@@ -91,6 +91,16 @@ def _place(position: Any, ply: Any, counts_plies: Any) -> Any:
     return number, np.int64(stage(position))
 
 
+@part
+def can_be_made(position: Any, move: Any, goes_on: Any, legal: Any) -> Any:
+    """Whether a move is legal; also where a rule has ended the game, if that `goes_on`. `legal` is written to."""
+    count = moves(position, legal) if goes_on or outcome(position) == ONGOING else 0
+    for i in range(count):
+        if legal[i] == move:
+            return True
+    return False
+
+
 @compiled
 def _trails(
     start: Any,
@@ -114,12 +124,7 @@ def _trails(
         for i in range(first, ends[game]):
             numbers[at], depths[at] = _place(position, i - first, counts_plies)
             movers[at] = mover
-            count = moves(position, legal) if goes_on or outcome(position) == ONGOING else 0
-            is_legal = False
-            for j in range(count):
-                if legal[j] == made[i]:
-                    is_legal = True
-            if not is_legal:
+            if not can_be_made(position, made[i], goes_on, legal):
                 illegal[game] = i - first + 1
                 break
             child = play(position, np.int64(made[i]))
