@@ -15,6 +15,8 @@ from accessibility import serious_faults
 from browsing import DESKTOP, PATIENCE, PHONE
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from damier.lab import EXPERIMENTS
+
 pytestmark = pytest.mark.browser
 
 CANCEL_ALL = """async () => {
@@ -58,7 +60,7 @@ def fits(page: Page) -> bool:
 
 
 def test_list(page: Page) -> None:
-    expect(page.locator(".gallery li")).to_have_count(12)
+    expect(page.locator(".gallery li")).to_have_count(len(EXPERIMENTS))
     assert serious_faults(page) == []
     assert fits(page)
 
@@ -173,7 +175,7 @@ def test_refusal_and_silence_are_said(browser: Browser, address: str) -> None:
 def test_unknown_experiment(browser: Browser, address: str) -> None:
     with opened(browser, address, "#/lab/alchemy") as page:
         expect(page.get_by_role("alert")).to_have_text("There is no experiment “alchemy”.")
-        expect(page.locator(".gallery li")).to_have_count(12)
+        expect(page.locator(".gallery li")).to_have_count(len(EXPERIMENTS))
 
 
 def test_french_dark_phone(browser: Browser, address: str) -> None:

@@ -73,7 +73,8 @@ def deepen(
                 return _found(found, line, this, reached, False, root, position, memory)
         score, reached = found, this
         exact = memory.estimates == before or abs(score) >= record.certain
-        memory.finished = Finished(root, score, line[0], this, bool(exact), record.root_of_draw < 0, bool(record.prunes))
+        if line:  # a search that only asks whether a bound is reached may have none
+            memory.finished = Finished(root, score, line[0], this, bool(exact), record.root_of_draw < 0, bool(record.prunes))
         if on_depth:
             on_depth(_found(score, line, this, reached, exact, root, position, memory))
         is_proved = exact and not (record.by_quiescence and this < (in_plies(score, memory)[1] or 0))  # no sooner win is left

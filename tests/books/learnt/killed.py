@@ -12,6 +12,7 @@ import select
 import signal
 import sys
 import time
+import traceback
 from pathlib import Path
 
 from small_book import GAME, deep_check, random_games
@@ -43,9 +44,9 @@ def learn(book: LearntBook, chance: random.Random, pipe: int) -> None:
     number = book.store.totals.games
     add = book.add
 
-    def told(games: list[Played], source: Source | None = None) -> None:
+    def told(games: list[Played], *sources: Source) -> None:
         nonlocal number
-        add([game._replace(second=f"{number + index}") for index, game in enumerate(games)], source)
+        add([game._replace(second=f"{number + index}") for index, game in enumerate(games)], *sources)
         number += len(games)
         os.write(pipe, b"%d\n" % number)
 
@@ -68,6 +69,8 @@ def killed(path: Path, kind: str, seed: int, is_at_work: bool, seconds: float) -
     if child == 0:
         try:
             run(path, kind, seed, writing)
+        except BaseException:
+            traceback.print_exc()
         finally:
             os._exit(1)
     if is_at_work:
