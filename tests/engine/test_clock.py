@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from damier.engine.clock import HARD, MOVES_LEFT, Allowance, GameClock, Pace, allowance
+from damier.engine.clock import HARD, MOVES_LEFT, Allowance, GameClock, Overhead, Pace, allowance
 from damier.engine.player import Player
 from damier.games import load
 
@@ -38,7 +38,7 @@ def test_the_clock_lasts_however_long_the_game(left: float, increment: float, to
         (GameClock(2.0, 0.02), 60, 0.07, 0.12),  # a blitz game of Othello, from the start
         (GameClock(7200.0), 60, 200, 400),
         (GameClock(3600.0), None, 3600 / MOVES_LEFT * 0.9, 3600 / MOVES_LEFT),
-        (GameClock(0.1), 20, 0.001, 0.01),
+        (GameClock(0.1), 20, 0.01, 0.025),
         (GameClock(100.0, 0.0, moves_to_go=1), 60, 80, 100),
         (GameClock(100.0, 0.0, moves_to_go=10), 60, 8, 11),
         (GameClock(0.5, 10.0), 60, 0.1, 0.3),  # the increment comes only after the move
@@ -76,6 +76,62 @@ def test_games_of_chess_under_usual_clocks() -> None:
             shown.append(left)
         assert shown[39] < 0.5 * given
         assert shown[79] > 0.04 * given
+
+
+@pytest.mark.parametrize(
+    ("left", "increment", "lost"),
+    [(1.0, 0.01, 0.002), (0.2, 0.002, 0.0015), (0.1, 0.004, 0.002), (6.0, 0.06, 0.03), (60.0, 0.6, 0.2), (0.5, 0.05, 0.04)],
+)
+def test_the_last_second_is_used_and_lasts(left: float, increment: float, lost: float) -> None:
+    """What a clock loses beside is learnt: about half of the time is used within 60 moves, and after 300 something is left."""
+    overhead, given, shown = Overhead(), left, []
+    for move in range(300):
+        clock = overhead.learn(GameClock(int(1000 * left) / 1000, increment), move)  # told in whole milliseconds
+        soft = allowance(clock).soft
+        assert soft is not None
+        overhead.expect(clock, soft, move + 1)
+        left -= soft + lost
+        assert left > 0
+        left += increment
+        shown.append(left)
+    assert shown[59] < 0.55 * given
+    assert clock.overhead == pytest.approx(lost, abs=0.001)
+
+
+def test_a_second_is_shared_as_a_minute_is() -> None:
+    """A game of one second is no game of first moves: each has the share of the clock that it has in longer ones."""
+    for left in (0.5, 1.0, 3.0, 6.0, 60.0):
+        soft = allowance(GameClock(left, left / 100, overhead=0.001)).soft
+        assert soft is not None
+        assert 0.03 < soft / left < 0.045
+
+
+def test_what_is_lost_on_the_way_is_learnt() -> None:
+    overhead = Overhead()
+    first = overhead.learn(GameClock(60.0), 10)
+    assert 0 < first.overhead <= 0.01
+    overhead.expect(first, 2.0, 12)
+    assert overhead.learn(GameClock(57.9), 12).overhead == pytest.approx(0.1)
+    overhead.expect(GameClock(57.9), 1.0, 14)
+    learnt = overhead.learn(GameClock(56.6), 14)
+    assert learnt.overhead == pytest.approx(0.2)  # on average
+    assert learnt.delay == pytest.approx(0.3)  # which may come again
+
+
+def test_a_clock_that_was_set_anew_teaches_nothing() -> None:
+    overhead = Overhead()
+    for before, after, reading in ((60.0, 120.0, 12), (60.0, 20.0, 12), (60.0, 58.5, 14)):
+        clock = overhead.learn(GameClock(before), 10)
+        overhead.expect(clock, 1.0, 12)
+        assert overhead.learn(GameClock(after), reading).overhead == clock.overhead
+
+
+def test_what_a_person_says_is_lost_counts_at_least() -> None:
+    overhead = Overhead()
+    clock = overhead.learn(GameClock(60.0, overhead=0.5), 1)
+    assert clock.overhead == 0.5
+    overhead.expect(clock, 1.0, 2)
+    assert overhead.learn(GameClock(59.0, overhead=0.5), 2).overhead == 0.5
 
 
 def test_a_single_move_is_made_at_once() -> None:

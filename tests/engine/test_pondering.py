@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from damier.engine.clock import Allowance, Countdown, GameClock, Pace, Ponder
+from damier.engine.clock import Allowance, GameClock, Pace, Ponder
 from damier.engine.levels import LEVELS, STRONGEST
 from damier.engine.player import Player, Thought
 from damier.engine.pondering import Ponderer
@@ -62,22 +62,6 @@ def test_a_hit_is_heard_before_and_after_thinking_begins() -> None:
     assert heard == ["early", "late"]
     assert early.is_hit
     assert late.is_hit
-
-
-def test_a_countdown_stops_what_is_at_work() -> None:
-    stopped = threading.Event()
-    with Countdown(stopped.set) as countdown:
-        assert not stopped.wait(0.02)
-        countdown.start(0.01)
-        assert stopped.wait(LATE)
-
-
-def test_a_countdown_that_is_over_stops_nothing() -> None:
-    stopped = threading.Event()
-    with Countdown(stopped.set) as countdown:
-        countdown.start(0.05)
-    countdown.start(0.001)
-    assert not stopped.wait(0.1)
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -292,6 +292,16 @@ def test_info(interface):
     assert told[-1]["pv"][:2] == lines[-1].split()[1::2]
 
 
+def test_the_last_second_is_used(interface):
+    """With a second and ten milliseconds a move left, a move is thought about for twenty at least, and the clock lasts."""
+    interface.send("ucinewgame")
+    interface.ready()
+    for ply, moves in ((0, ""), (2, "e2e4 e7e5"), (4, "e2e4 e7e5 g1f3 b8c6")):
+        told = infos(interface.go("wtime 1000 btime 1000 winc 10 binc 10", f"startpos moves {moves}" if ply else "startpos"))
+        assert 20 <= int(told[-1]["time"]) < 900  # a busy machine takes its own
+        assert int(told[-1]["depth"]) > 3
+
+
 def test_nodes(interface):
     lines = interface.go("nodes 5000", f"fen {ITALIAN}")
     assert 0 < int(infos(lines)[-1]["nodes"]) <= 6000

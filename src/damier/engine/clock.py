@@ -10,11 +10,15 @@ but what it has thought before counts too, so that after long enough it answers 
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
-RESERVE = 0.25  # seconds that are not planned for, since other programs may take them from us ...
-LAST_SHARE = 0.1  # ... but for this share of what is left, when it is less than that
+MOST_RESERVE = 0.25  # seconds that are not planned for, since other programs may take them from us ...
+RESERVE_SHARE = 0.1  # ... or this share of what is left, if that is less ...
+LEAST_RESERVE = 0.02  # ... but so many seconds at least, or the longest delay that was seen ...
+LAST_SHARE = 0.1  # ... and never more than to leave this share of what is left
 INCREMENT_SHARE = 0.9  # of what a move adds, which it may use
 HARD = 4.0  # times the soft limit is the hard one ...
 MOST_OF_LEFT = 0.35  # ... or this share of the time left, if that is less
@@ -25,6 +29,10 @@ TELLING = 0.2  # of the soft limit, after which the time of a depth tells that o
 CHANGED = 1.7  # times the soft limit when the best move has just changed ...
 SUNK = 1.5  # ... and when its score has fallen by much more than it usually moves:
 MUCH = 2.0  # times as much
+SEEN = 16  # moves whose loss of time on the way is remembered
+FIRST_LOST, FIRST_LOST_SHARE = 0.01, 0.002  # seconds, or of the clock, that a move is taken to lose before anything was seen
+ROUNDED = 0.0015  # seconds: clocks are told in whole milliseconds
+MOST_LOST = 2.0  # seconds; more is no loss on the way
 SLOWEST, FASTEST = 8.0, 1.5  # how many times as long as the last depth the next one may be expected to take
 
 
@@ -36,6 +44,7 @@ class GameClock:
     increment: float = 0.0  # seconds that each move adds once it is made
     moves_to_go: int | None = None  # moves until more time is added; None if the time is for the rest of the game
     overhead: float = 0.0  # seconds that each move takes from the clock beyond those of the player: on its way, by the board
+    delay: float = 0.0  # the most that a move has taken so: it may come again
 
 
 @dataclass(frozen=True)
@@ -51,14 +60,46 @@ def allowance(clock: GameClock, plies_left: int | None = None, choices: int = 2)
 
     With a single move to choose from there is nothing to think about.
     """
-    usable = max(clock.left - RESERVE - clock.overhead, LAST_SHARE * clock.left)
+    usable = max(clock.left - _reserve(clock) - clock.overhead, LAST_SHARE * clock.left)
     moves = MOVES_LEFT if plies_left is None else max(2, (plies_left - ENDING + 1) // 2)
     if clock.moves_to_go is not None:
         moves = max(1, min(moves, clock.moves_to_go))
-    share = usable / moves + INCREMENT_SHARE * clock.increment
-    share = min(usable, max(share - clock.overhead, LAST_SHARE * share))
-    most = usable if moves == 1 else max(share, MOST_OF_LEFT * usable)
+    share = usable / moves + INCREMENT_SHARE * clock.increment  # which comes only after the move
+    most = usable * max(1 / moves, MOST_OF_LEFT)
+    share = min(most, max(share - clock.overhead, LAST_SHARE * share))
     return Allowance(share if choices > 1 else 0.0, min(HARD * share, most))
+
+
+def _reserve(clock: GameClock) -> float:
+    """The seconds of a clock that are not planned for."""
+    return min(MOST_RESERVE, max(LEAST_RESERVE, clock.delay, RESERVE_SHARE * clock.left))
+
+
+class Overhead:
+    """What a clock loses beyond what the player takes, learnt from what it shows when the player is asked again.
+
+    Who keeps the clock starts it before the player hears of that and stops it after the player has answered. What lies between,
+    reading the question and writing the answer included, differs a thousandfold between interfaces, and nobody tells.
+    """
+
+    def __init__(self) -> None:
+        self._seen = deque[float](maxlen=SEEN)
+        self._expected: dict[Any, float] = {}  # what a clock should show when it is read again, if nothing is lost
+
+    def learn(self, clock: GameClock, reading: Any) -> GameClock:
+        """A clock that is now read, with what it is known to lose; `reading` says which one it is, and when."""
+        expected = self._expected.pop(reading, None)
+        if expected is not None and -ROUNDED <= expected - clock.left <= MOST_LOST:  # else it was set anew
+            self._seen.append(max(0.0, expected - clock.left))
+        if self._seen:
+            usual, delay = sum(self._seen) / len(self._seen), max(self._seen)
+        else:
+            usual, delay = min(FIRST_LOST, FIRST_LOST_SHARE * clock.left), 0.0
+        return replace(clock, overhead=max(clock.overhead, usual), delay=delay)
+
+    def expect(self, clock: GameClock, seconds: float, next_reading: Any) -> None:
+        """The player has thought for so many seconds."""
+        self._expected = {next_reading: clock.left - seconds + clock.increment}
 
 
 class Pace:
@@ -139,45 +180,3 @@ class Ponder:
             self._begin = begin
             if self._is_hit:
                 begin()
-
-
-class Countdown:
-    """Stops what is at work when its time is up. Its time may begin to run at any moment; until then there is no limit."""
-
-    def __init__(self, stop: Callable[[], None]) -> None:
-        self._stop = stop
-        self._changed = threading.Condition()
-        self._deadline: float | None = None
-        self._is_over = False
-        self._watcher: threading.Thread | None = None
-
-    def start(self, seconds: float | None) -> None:
-        """Let so many seconds run from now; None is no limit."""
-        if seconds is None:
-            return
-        with self._changed:
-            self._deadline = time.perf_counter() + seconds
-            if self._watcher is None and not self._is_over:
-                self._watcher = threading.Thread(target=self._watch, name="damier-clock", daemon=True)
-                self._watcher.start()
-
-    def __enter__(self) -> "Countdown":
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        with self._changed:
-            self._is_over = True
-            self._changed.notify()
-        if self._watcher:
-            self._watcher.join()  # or it might stop what comes after
-
-    def _watch(self) -> None:
-        """The thread may come to run late: it waits for what is left."""
-        with self._changed:
-            while not self._is_over:
-                assert self._deadline is not None
-                left = self._deadline - time.perf_counter()
-                if left <= 0:
-                    self._stop()
-                    return
-                self._changed.wait(left)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from damier.engine.analysis import best_moves
-from damier.engine.clock import Allowance, Countdown, GameClock, Pace, Ponder, allowance
+from damier.engine.clock import Allowance, GameClock, Pace, Ponder, allowance
 from damier.engine.deepening import Found, deepen, in_plies, score_moves
 from damier.engine.levels import STRONGEST, Level
 from damier.engine.memory import Memory
@@ -24,13 +24,14 @@ from damier.engine.techniques import Techniques
 from damier.games.game import BadInput, Game
 from damier.kernel import native
 from damier.rules import MOST_PLIES, WIN
-from damier.search.driver import Stoppable
+from damier.search.clock import KERNELS_SEE_TIME, Countdown, Timed
 from damier.search.table import BUCKET, Table
 from damier.solvers.registry import ExactSolver, has_ending_solver, has_solver, solver_for, value_of
 
-MARGIN = 0.015  # seconds the clock rings before time is up ...
+# Seconds the clock rings before time is up: what comes after the search, and, where a thread has to say stop, its delay
+MARGIN = 0.002 if KERNELS_SEE_TIME else 0.015
 MARGIN_SHARE = 0.15  # ... or this share of the time, if that is less
-LEAST = 0.001  # seconds a search is given, however late it is
+LEAST = 0.0005  # seconds a search is given, however late it is
 SOLVER_SHARE = 0.85  # of the time, which the exact solver gets before the search has to do
 
 _warm: set[type] = set()
@@ -77,7 +78,7 @@ class Player:
         self.table = Table(hash_mb)
         self._hash_mb = hash_mb
         self._has_table = False
-        self._at_work: Stoppable | None = None
+        self._at_work: Timed | None = None
         self._is_hurried = False
         self._lock = threading.Lock()
         self._check(level)
@@ -357,7 +358,7 @@ class Player:
             else:
                 memory.stop()
 
-        with Countdown(memory.stop) as countdown:
+        with Countdown(memory) as countdown:
             if ponder is None or self._is_hurried:
                 countdown.start(self._time_left(allowed, began))
             else:

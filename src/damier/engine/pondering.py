@@ -5,11 +5,10 @@ soon as the person has moved, or wants anything, it ends; what it has found is i
 Only a level that plays as well as it can gains by that: the others would become stronger than they are meant to be.
 """
 
-import contextlib
 import threading
 from typing import Any
 
-from damier.engine.clock import Countdown, Ponder
+from damier.engine.clock import Ponder
 from damier.engine.levels import Level
 from damier.engine.player import Player, Thought
 from damier.engine.session import Session
@@ -55,10 +54,16 @@ class Ponderer:
 
     def _run(self, player: Player, position: Any, past: list[Any]) -> None:
         """Think until somebody wants it to end, or for as long as patience lasts."""
-        with contextlib.suppress(Exception), Countdown(player.stop) as countdown:  # errors come again with the next move
-            countdown.start(PATIENCE)
+        patience = threading.Timer(PATIENCE, player.stop)
+        patience.daemon = True
+        patience.start()
+        try:
             if not self._is_ending.is_set():
                 player.think(position, past=past, ponder=Ponder())
+        except Exception:
+            return  # errors come again with the next move
+        finally:
+            patience.cancel()
 
 
 def _expected(session: Session, thought: Thought, player: Player, level: Level) -> Any:

@@ -31,6 +31,8 @@ from damier.rules import (
     same_player,
     threatening,
 )
+from damier.search.clock import is_time_to_look
+from damier.search.node import look_at_clock
 from damier.search.table import UNKNOWN_MOVE, best_of, depth_of, expect, find, high_of, is_guess, low_of, store
 from damier.search.work import keep
 
@@ -44,6 +46,8 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
     The depth is 0 at the horizon, where checks are noisy too, and less below.
     """
     work.nodes += 1
+    if is_time_to_look(work.nodes):
+        look_at_clock(work)
     work.line_end[ply] = ply
     if work.watched:
         if work.node_limit > 0 and work.nodes > work.node_limit:

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 
-GLANCE = 0.02  # seconds between requests to stop: one that comes before the thinking has begun is not heard
+GLANCE = 0.002  # seconds between requests to stop: one that comes before the thinking has begun is not heard
 
 
 class Job:

@@ -7,7 +7,7 @@ from typing import Any
 
 from damier.books.counsel import Counsel
 from damier.books.shelf import Shelf, learning_path, said_of
-from damier.engine.clock import GameClock, Ponder
+from damier.engine.clock import GameClock, Overhead, Ponder
 from damier.engine.levels import STRONGEST, level_for_rating
 from damier.engine.mates import find_mate, is_mate
 from damier.engine.player import Player, Thought
@@ -42,6 +42,15 @@ class Question:
     def position(self) -> Any:
         return self.positions[-1]
 
+    @property
+    def clock(self) -> GameClock | None:
+        """The clock of the player to move; a time for the move alone goes before it."""
+        shown = self.go.clock_of(bool(is_black(self.position)))
+        if shown is None or self.go.movetime is not None:
+            return None
+        left, added = shown
+        return GameClock(left / 1000, added / 1000, self.go.movestogo or None, self.settings.overhead / 1000)
+
 
 class Engine:
     """The player of chess with what was set last. `say` hears of each depth."""
@@ -52,8 +61,10 @@ class Engine:
         self._chance = random.Random(seed)
         self._shelf: Shelf | None = None
         self._books_wanted: tuple[bool, str, bool] = (False, "", False)
+        self._overhead = Overhead()
         self.learning = Learning(game, self._complain_of_book)
         self.player = Player(game, seconds=None, hash_mb=settings.hash_mb, techniques=settings.techniques, seed=seed)
+        self._ticker = Ticker(lambda: self.player.nodes, say)
 
     def warm(self) -> None:
         """Compile what thinking needs."""
@@ -125,7 +136,7 @@ class Engine:
         self._set_limits(question)
         if question.go.mate is not None:
             return self._best(self._find_mate(question, question.go.mate), question)
-        with Ticker(lambda: self.player.nodes, self._say):
+        with self._ticker:
             return self._best(self._think(question, counsel.avoid), question)
 
     def _count(self, question: Question, depth: int) -> str:
@@ -158,7 +169,8 @@ class Engine:
     def _think(self, question: Question, avoid: Sequence[int] = ()) -> Thought:
         """One line, or as many as are wanted, of all moves or of some; what is found is said as it is found."""
         settings, go, player = question.settings, question.go, self.player
-        position, past, clock = question.position, question.positions[:-1], _clock(question)
+        position, past = question.position, question.positions[:-1]
+        clock = self._overhead.learn(question.clock, len(question.positions)) if question.clock else None
         told = list[Thought]()
 
         def tell(thoughts: list[Thought]) -> None:
@@ -175,6 +187,8 @@ class Engine:
             found = player.analyse(
                 position, settings.lines, player.seconds, player.depth, tell, past, chosen, go.nodes, clock, question.ponder
             )
+        if clock and not go.ponder:
+            self._overhead.expect(clock, found[0].seconds, len(question.positions) + 2)
         if [each.line for each in found] != [each.line for each in told]:
             tell(found)
         return found[0]
@@ -215,15 +229,6 @@ class Engine:
     def _without(self, question: Question, avoid: Sequence[int]) -> list[int] | None:
         """All moves but some; None for all of them, also if there are no others."""
         return [move for move in legal_moves(question.position).values() if move not in avoid] or None if avoid else None
-
-
-def _clock(question: Question) -> GameClock | None:
-    """The clock of the player to move; a time for the move alone goes before it."""
-    shown = question.go.clock_of(bool(is_black(question.position)))
-    if shown is None or question.go.movetime is not None:
-        return None
-    left, added = shown
-    return GameClock(left / 1000, added / 1000, question.go.movestogo or None, question.settings.overhead / 1000)
 
 
 def _played_on(question: Question) -> Question:

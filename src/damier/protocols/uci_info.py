@@ -41,22 +41,35 @@ def effort_words(nodes: int, seconds: float) -> str:
 
 
 class Ticker:
-    """Says now and then how far a search is, so that nobody thinks the engine has died."""
+    """Says now and then how far a search is, so that nobody thinks the engine has died.
+
+    One thread serves all searches: to start one for each would take longer than a search on a fast clock.
+    """
 
     def __init__(self, nodes: Callable[[], int], say: Callable[[str], None]) -> None:
         self._nodes = nodes
         self._say = say
-        self._over = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="damier-ticker", daemon=True)
+        self._lock = threading.Lock()
+        self._began: float | None = None  # when the search under way did
+        self._thread: threading.Thread | None = None
 
     def __enter__(self) -> None:
         self._began = time.perf_counter()
-        self._thread.start()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="damier-ticker", daemon=True)
+            self._thread.start()
 
     def __exit__(self, *exception: object) -> None:
-        self._over.set()
-        self._thread.join()
+        with self._lock:  # nothing is said after this
+            self._began = None
 
     def _run(self) -> None:
-        while not self._over.wait(TICK):
-            self._say(f"info {effort_words(self._nodes(), time.perf_counter() - self._began)}")
+        while True:
+            time.sleep(TICK)
+            with self._lock:
+                taken = 0.0 if self._began is None else time.perf_counter() - self._began
+                if taken >= TICK:
+                    try:
+                        self._say(f"info {effort_words(self._nodes(), taken)}")
+                    except OSError:
+                        return  # nobody listens any more

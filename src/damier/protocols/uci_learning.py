@@ -34,11 +34,13 @@ class Learning:
             if not goes_on:
                 self._end()
             self._start, self._moves = line.positions[0], moves
-            if not legal_moves(line.position):
+            if self.path is not None and not legal_moves(line.position):
                 self._learn()
 
     def answered(self, line: Line, name: str) -> None:
         """damier says its move at the end of a line; the game is taken to go on with it."""
+        if self.path is None:  # the clock still runs: nothing is done that nobody wants
+            return
         moves, move = line.moves, move_named(line.position, name)
         with self._lock:
             if move is None or self._start != line.positions[0] or self._moves[: len(moves)] != moves:

@@ -34,7 +34,7 @@ class Settings:
     rating: int = 1600
     is_analysis: bool = False
     is_960: bool = False
-    overhead: int = 30  # milliseconds
+    overhead: int = 0  # milliseconds that a move loses on its way at least; what it loses is learnt from the clock
     techniques: Techniques = field(default_factory=Techniques)
 
     def studies(self, go: Go) -> bool:

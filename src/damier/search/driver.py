@@ -1,12 +1,11 @@
 """One way to run any algorithm: `search(position, algorithm, depth)` gives a `Result`."""
 
 import importlib
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from damier.kernel import native
 from damier.rules import INFINITY, MOST_MOVES, MOST_PLIES, MOST_SCORE, ONGOING, WIN, evaluate, is_max, limits, outcome
 from damier.search.alphabeta import alphabeta
 from damier.search.catalogue import ALGORITHMS
+from damier.search.clock import Countdown
 from damier.search.follow import best_move, complete_line
 from damier.search.states import allocate, capacity_for, slot_width
 from damier.search.table import Table
@@ -89,7 +89,7 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
         ask_of(module)(position, NO_MOVE, -1, 1, 0, 0, Work(weights=options.weights).record)
         _warm.add((algorithm, type(position)))
     began = time.perf_counter()
-    with Clock(work, options.seconds):
+    with Countdown(work, options.seconds):
         if options.deepen and depth > 0:
             found = _deepen(position, module, depth, work, options)
         else:
@@ -229,34 +229,3 @@ def _prepare(module: ModuleType, depth: int, work: Work, options: Options) -> No
     if getattr(module, "USES_STATES", False):
         capacity = options.list_length or capacity_for(options.hash_mb, depth)
         work.use_states(allocate(capacity, depth), capacity, slot_width(depth))
-
-
-class Stoppable(Protocol):
-    """What can be told, from another thread, to end soon."""
-
-    def stop(self) -> None: ...
-
-
-class Clock:
-    """Stops a search when its time is up, counted from when the clock is made."""
-
-    def __init__(self, work: Stoppable, seconds: float | None) -> None:
-        self._work = work
-        self._over = threading.Event()
-        self._watcher: threading.Thread | None = None
-        self._deadline = None if seconds is None else time.perf_counter() + seconds
-
-    def __enter__(self) -> None:
-        if self._deadline is not None:
-            self._watcher = threading.Thread(target=self._watch, args=(self._deadline,), daemon=True)
-            self._watcher.start()
-
-    def __exit__(self, *exception: object) -> None:
-        self._over.set()
-        if self._watcher:
-            self._watcher.join()  # or it might stop what comes after
-
-    def _watch(self, deadline: float) -> None:
-        """The thread may come to run late: it waits for what is left."""
-        if not self._over.wait(max(0.0, deadline - time.perf_counter())):
-            self._work.stop()

@@ -6,6 +6,7 @@ import numpy as np
 
 from damier.kernel import array_at, inlined, part
 from damier.rules import MOST_MOVES, ONGOING, evaluate, moves, outcome
+from damier.search.clock import is_late, is_time_to_look
 from damier.search.ordering import sort_moves
 from damier.search.work import ENTER, LEAF, NO_MOVE, note
 
@@ -49,6 +50,8 @@ def visit_state_for_max(position: Any, maximising: Any, depth: Any, ply: Any, wo
 @inlined
 def _score(position: Any, depth: Any, ply: Any, work: Any) -> Any:
     work.nodes += 1
+    if is_time_to_look(work.nodes):
+        look_at_clock(work)
     work.line_end[ply] = ply
     score = outcome(position)
     if score != ONGOING:
@@ -57,6 +60,14 @@ def _score(position: Any, depth: Any, ply: Any, work: Any) -> Any:
         work.horizon += 1
         score = evaluate(position, array_at(work.weights, work.weights_length, np.int32))
     return score
+
+
+@part
+def look_at_clock(work: Any) -> None:
+    """End the search if its time is up."""
+    if is_late(work.deadline):
+        work.stop = 1
+        work.watched = 1
 
 
 @part

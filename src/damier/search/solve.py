@@ -11,7 +11,7 @@ from typing import Any
 
 from damier.kernel import native
 from damier.rules import MOST_MOVES, MOST_PLIES, limits
-from damier.search.driver import Clock
+from damier.search.clock import Countdown
 from damier.search.follow import complete_line
 from damier.search.memory import memory
 from damier.search.table import Table
@@ -54,7 +54,7 @@ def solve(
     low, high = (int(bound) for bound in limits(position))
     memory(position, NO_MOVE, low, high, 0, 0, work.scratch().record)  # compile before the clock starts
     began = time.perf_counter()
-    with Clock(work, seconds):
+    with Countdown(work, seconds):
         low, high = _narrow(position, low, high, work, on_bounds)
     taken = time.perf_counter() - began
     line = complete_line(position, MOST_PLIES, low, [], memory, work) if low == high and not record.stop else []

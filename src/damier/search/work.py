@@ -49,6 +49,7 @@ FIELDS: list[Any] = [
     ("fault", np.int64),  # 1 if a rule gave what cannot be
     ("stop", np.int64),  # set, here or by another thread, to end the search
     ("node_limit", np.int64),  # 0: none
+    ("deadline", np.int64),  # see `clock.py`
     ("first_move", np.int64),  # to be tried first at the root, or NO_MOVE
     ("total", np.int64),  # 1 if games are searched to their end, whatever the depth
     ("symmetry", np.int64),  # 1 if the table knows positions up to symmetry
@@ -122,6 +123,10 @@ class Work:
         """End the search soon; called from another thread."""
         self.record.stop = 1
         self.record.watched = 1
+
+    def stop_at(self, deadline: int) -> None:
+        """End the search when this moment has come (see `clock.py`); 0: no such moment."""
+        self.record.deadline = deadline
 
     def events(self) -> Any:
         """The events that were kept, one a row of COLUMNS."""

@@ -15,6 +15,7 @@ import numpy as np
 
 from damier.bits import lowest, popcount
 from damier.kernel import inlined, part
+from damier.search.clock import is_late, is_time_to_look
 from damier.solvers.connect4.ideas import BIT
 from damier.solvers.connect4.layout import layout, position_like
 from damier.solvers.connect4.parity import parity_bounds
@@ -28,7 +29,8 @@ _APART = 5  # rows are not a power of two apart, or all would compete for the sa
 RECORD = np.dtype(
     [
         ("nodes", np.int64),
-        ("stop", np.int64),  # set by another thread to end the search
+        ("stop", np.int64),  # set, here or by another thread, to end the search
+        ("deadline", np.int64),  # see `search/clock.py`
         ("ideas", np.int64),  # the bits of those that are on
         ("mirror", np.int64),  # 1 if mirror images are told to be one: not if the root excludes that both come up
         ("table", np.int64),
@@ -59,6 +61,8 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
     own, both, sign = p.own, p.both, np.int64(1)
     while True:
         work.nodes += 1
+        if is_time_to_look(work.nodes) and is_late(work.deadline):
+            work.stop = 1
         low, high = -((board.cells - stones) // 2), (board.cells - 1 - stones) // 2
         open_cells = (both + board.bottom) & board.full
         moves = open_cells

@@ -23,7 +23,7 @@ import numpy as np
 from damier.games.connect4 import SIZES
 from damier.kernel import entry, native
 from damier.rules import ONGOING, moves, outcome, play
-from damier.search.driver import Clock
+from damier.search.clock import Countdown
 from damier.solvers.connect4.book import Book, shipped_book
 from damier.solvers.connect4.ideas import BIT, switches
 from damier.solvers.connect4.prove import RECORD
@@ -177,6 +177,10 @@ class Solver:
         """Let the question that is under way end with what is known; called from another thread."""
         self._numbers[_STOP] = 1
 
+    def stop_at(self, deadline: int) -> None:
+        """Let it end when this moment has come; 0: no such moment."""
+        self._work.deadline = deadline
+
     @property
     def nodes(self) -> int:
         """The nodes of the solve that is under way, since its last bound."""
@@ -189,7 +193,7 @@ class Solver:
             compiled_for(type(position))
         with self._lock:
             self._numbers[_STOP] = 0
-            with Clock(self, seconds) if seconds is not None else nullcontext():
+            with Countdown(self, seconds) if seconds is not None else nullcontext():
                 yield
 
     def _solve(self, position: Any, weak: bool, on_bounds: Callable[[int, int], None] | None = None) -> Answer:

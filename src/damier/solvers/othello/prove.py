@@ -16,6 +16,7 @@ from damier.bits import lowest
 from damier.games.othello.discs import Bits, flips, moves_of
 from damier.games.othello.rules import canonical_boards
 from damier.kernel import compiled, inlined, part
+from damier.search.clock import is_late, is_time_to_look
 from damier.solvers.othello.ideas import BIT
 from damier.solvers.othello.last import NONE, QUARTER, QUARTERS, final, last_four, last_one, last_three, last_two, next_square
 from damier.solvers.othello.order import ANSWERED, ASKED, answer_of_table, choose, rank
@@ -45,6 +46,9 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
     """
     if count <= SHALLOW:
         return _few(own, other, empty, count, parity, alpha, beta, work)
+    work.asked += 1
+    if is_time_to_look(work.asked) and is_late(work.deadline):
+        work.stop = 1
     if work.stop:
         return alpha
     before = work.nodes

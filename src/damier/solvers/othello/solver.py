@@ -24,7 +24,7 @@ from damier.games.othello.rules import DISC, SIZE_OF, bit_of
 from damier.games.othello.weights import weights
 from damier.kernel import entry, native
 from damier.rules import ONGOING, evaluate, moves, outcome, play
-from damier.search.driver import Clock
+from damier.search.clock import Countdown
 from damier.solvers.othello.ideas import BIT, switches
 from damier.solvers.othello.last import QUARTER
 from damier.solvers.othello.prove import prove, remembered_move
@@ -143,6 +143,11 @@ class Solver:
         for work in self._works:
             work.stop = 1
 
+    def stop_at(self, deadline: int) -> None:
+        """Give up when this moment has come; 0: no such moment."""
+        for work in self._works:
+            work.deadline = deadline
+
     @property
     def nodes(self) -> int:
         """The nodes of the question that is under way, or of the last one."""
@@ -154,7 +159,7 @@ class Solver:
         _compiled()
         with self._lock:
             self.prepare(SIZE_OF[type(position)])
-            with Clock(self, seconds), suppress(_Stopped):
+            with Countdown(self, seconds), suppress(_Stopped):
                 yield _Question(self)
 
     def prepare(self, size: int = 8) -> Any:
@@ -184,8 +189,8 @@ class Solver:
             score = self._ask_together(question)
         else:
             score = int(_compiled()(*question, self._works[0]))
-        if self._is_stopped:
-            raise _Stopped
+            if self._works[0].stop:
+                raise _Stopped
         return score
 
     def _remembered(self, position: Any) -> int:
@@ -208,10 +213,11 @@ class Solver:
             thread.start()
         for thread in threads:
             thread.join()
-        if not self._is_stopped:
-            for work in self._works:
-                work.stop = 0
-        return answers[0] if answers else 0
+        if self._is_stopped or not answers:
+            raise _Stopped
+        for work in self._works:
+            work.stop = 0
+        return answers[0]
 
 
 class _Question:

@@ -8,6 +8,8 @@ COUNTS = 64  # of empty squares
 RECORD = np.dtype(
     [
         ("stop", np.int64),
+        ("deadline", np.int64),  # see `search/clock.py`
+        ("asked", np.int64),  # positions with more than a few empty squares: by them the clock is looked at
         ("ideas", np.int64),  # bits of those that are on
         ("quarters", np.int64),  # all four, or none if parity does not count
         ("null_window", np.int64),  # all moves but the first are only asked whether they are better
