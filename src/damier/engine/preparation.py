@@ -1,10 +1,21 @@
 """Compiling behind: the engine is made ready in a thread of its own while a page or another program is answered."""
 
+import gc
 import threading
 import time
 from collections.abc import Callable
 
 GLANCE = 0.1  # seconds between looks whether a preparation is still waited for
+
+
+def spare_collection() -> None:
+    """Let Python's collection of garbage pass over all that is there now, for good.
+
+    It goes through everything once in a while, and with a compiler in memory that is a tenth of a second, on the clock of whoever
+    thinks then. For programs that do nothing else, when they are ready to play.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 class Preparation:

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from damier import __version__
 from damier.engine.clock import Ponder
-from damier.engine.preparation import Preparation
+from damier.engine.preparation import Preparation, spare_collection
 from damier.protocols.job import Job
 from damier.protocols.uci_go import Go, read_go
 from damier.protocols.uci_options import CLEAR_HASH, Settings, lines, option_named, read_setoption, set_option
@@ -125,6 +125,7 @@ class UCI:
 
         engine = Engine(load("chess", **self._options), self._say, self._settings, self._seed)
         engine.warm()
+        spare_collection()
         self._engine = engine
 
     def _is_ready(self, rest: str) -> None:

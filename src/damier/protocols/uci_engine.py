@@ -20,12 +20,13 @@ from damier.protocols.uci_go import Go
 from damier.protocols.uci_info import Ticker, info_line, line_names
 from damier.protocols.uci_learning import Learning
 from damier.protocols.uci_options import Settings
-from damier.protocols.uci_position import is_over, legal_moves, move_named
+from damier.protocols.uci_position import has_move, is_over, legal_moves, move_named
 from damier.rules import MOST_PLIES, play
 from damier.search.perft import perft
 
 NO_MOVE = "bestmove (none)"
 AT_ONCE = 4  # plies that are counted in one go
+HURRY = 0.25  # seconds left, below which only what was found at last is told: to write the rest takes as long as to find it
 
 
 @dataclass(frozen=True)
@@ -121,14 +122,13 @@ class Engine:
         """The line with which the thinking about a question ends."""
         if question.go.perft is not None:
             return self._count(question, question.go.perft)
-        legal = legal_moves(question.position)
-        if not legal:
+        if not has_move(question.position):
             self._say(f"info depth 0 score {'mate 0' if forced(question.position) else 'cp 0'}")
             return NO_MOVE
         question = _played_on(question)
         if is_over(question.position):  # too little to mate with: nothing to think about
             self._say("info depth 0 score cp 0")
-            return f"bestmove {self._names(question, [next(iter(legal.values()))])[0]}"
+            return f"bestmove {next(iter(legal_moves(question.position)))}"
         counsel = self._ask_books(question)
         if counsel.move is not None:
             self._say(f"info string {said_of(counsel)}")
@@ -181,7 +181,8 @@ class Engine:
         chosen = self._chosen(question) or self._without(question, avoid)
         if settings.is_limited or (settings.lines == 1 and chosen is None):
             level = level_for_rating(settings.rating) if settings.is_limited else STRONGEST
-            on_depth = None if settings.is_limited else lambda each: tell([each])
+            is_hurried = clock is not None and clock.left < HURRY
+            on_depth = None if settings.is_limited or is_hurried else lambda each: tell([each])
             found = [player.think(position, level, clock, on_depth, past, go.nodes, question.ponder)]
         else:
             found = player.analyse(

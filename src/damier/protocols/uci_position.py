@@ -62,17 +62,28 @@ def _beginning(start: str) -> Any:
 
 def legal_moves(position: Any) -> dict[str, int]:
     """The legal moves by their names; also where a rule has ended the game, which others may play on."""
+    return {uci_name(position, move): move for move in _list_moves(position)}
+
+
+def has_move(position: Any) -> bool:
+    """Whether there is a legal move."""
+    return bool(_list_moves(position))
+
+
+def _list_moves(position: Any) -> list[int]:
     out = np.zeros(MOST_MOVES, np.int64)
-    return {uci_name(position, int(move)): int(move) for move in out[: moves(position, out)]}
+    return [int(move) for move in out[: moves(position, out)]]
 
 
 def move_named(position: Any, name: str) -> int | None:
     """The legal move of this name, castling also as the king's taking of the rook; None if there is none."""
-    legal = legal_moves(position)
+    legal = _list_moves(position)
     name = name.lower()
-    if name in legal:
-        return legal[name]
-    return next((move for move in legal.values() if name_of(position, move, is_960=True) == name), None)
+    for is_960 in (False, True):
+        for move in legal:
+            if name_of(position, move, is_960) == name:
+                return move
+    return None
 
 
 def name_of(position: Any, move: int, is_960: bool) -> str:
