@@ -17,6 +17,7 @@ from damier.engine.player import Player
 from damier.games.check import said_in_a_line
 from damier.games.game import BadInput
 from damier.rules import WIN
+from damier.web.bookshelf import book_path
 from damier.web.library import Kept, Library
 from damier.web.seats import Memories
 from damier.web.server import create_app, serve
@@ -69,6 +70,17 @@ def test_a_persons_own_games_come_first(own_game: Path, walk: Path) -> None:
     names = list(offers([str(walk), str(own_game)]))
     assert names[:2] == ["walk", "nim-2"]
     assert names[2:] == list(offers([]))
+
+
+def test_a_game_of_any_name_has_a_book(own_game: Path, tmp_path: Path) -> None:
+    """A file is called as its owner likes; only what a page asks for may not name other files."""
+    file = tmp_path / "mon jeu à moi.py"
+    file.write_text(own_game.read_text() + '\nOPTIONS = {"name": "x"}\n\ndef start(name="x"):\n    return START\n')
+    offer = offers([str(file)])["mon jeu à moi"]
+    assert book_path(offer.with_options({"name": "small"})).name.startswith("mon jeu à moi")
+    for name in ("../chess", "a/b", "a b"):
+        with pytest.raises(BadInput, match="with these options"):
+            book_path(offer.with_options({"name": name}))
 
 
 def test_trouble_in_a_game(own_game: Path, tmp_path: Path, sittings: Sittings) -> None:
