@@ -170,6 +170,7 @@ def outcome(p: Nim):
         (["frobnicate"], "frobnicate"),
         (["tree", "connect4", "--depth", "9"], "too many"),
         (["web", "--port", "99999"], "port is 99999"),
+        (["web", "./missing.py", "--no-browser"], "there is no file"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(arguments, telling):
@@ -210,6 +211,19 @@ def test_a_users_faulty_rule_is_named_with_its_line(tmp_path, fault):
     assert "mygame.py" in line
     for part in telling:
         assert part in line
+
+
+@pytest.mark.parametrize(
+    ("source", "telling"),
+    [("START = \n", "line 1"), ("import nothing_here\n", "nothing_here"), ("raise SystemExit(0)\n", "SystemExit")],
+)
+def test_no_page_is_served_with_a_file_that_is_no_game(tmp_path, source, telling):
+    """Not even if a good one comes first."""
+    (tmp_path / "good.py").write_text(NIM)
+    (tmp_path / "my bad gâme.py").write_text(source)
+    line = refusal("web", "./good.py", "./my bad gâme.py", "--no-browser", "--port", "0", cwd=tmp_path)
+    assert "my bad gâme.py" in line
+    assert telling in line
 
 
 def test_help_answers_at_once_and_every_command_has_an_example():

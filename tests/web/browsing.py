@@ -21,7 +21,6 @@ FLAGS = (
 )
 PATIENCE = 240_000  # milliseconds; an engine may have to be compiled first
 QUICK = 120_000  # what needs no engine, or one that is soon compiled
-PROGRAM = "import sys; from damier.web.server import serve; serve(sys.argv[2:], port=int(sys.argv[1]), open_browser=False)"
 DESKTOP: ViewportSize = {"width": 1360, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -30,7 +29,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 def served(data: Path, files: tuple[str, ...] = (), port: int = 0, **environment: str) -> Iterator[str]:
     """The address of a server that was started as a person does; Ctrl-C ends it without a word, whatever goes on."""
     with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(port), *files],
+        [sys.executable, "-m", "damier", "web", "--no-browser", "--port", str(port), *files],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -102,6 +102,14 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.fixture(scope="session")
+def black_first(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game in which Black moves first."""
+    file = tmp_path_factory.mktemp("games") / "reversed.py"
+    file.write_text(NIM.replace("Twenty-one stones", "Reversed") + '\nPLAYERS = ("black", "white")\n')
+    return file
+
+
 @contextmanager
 def running(files: list[str], library: Path) -> Iterator[httpx.Client]:
     """A real server, in a thread of its own, and a client for it that has visited the page."""
@@ -123,8 +131,8 @@ def running(files: list[str], library: Path) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture(scope="session")
-def client(own_game: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with running([str(own_game)], tmp_path_factory.mktemp("library") / "games.db") as client:
+def client(own_game: Path, black_first: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    with running([str(own_game), str(black_first)], tmp_path_factory.mktemp("library") / "games.db") as client:
         yield client
 
 

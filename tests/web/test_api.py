@@ -6,10 +6,11 @@ from typing import Any
 
 import httpx
 import pytest
-from conversation import AGAINST, begin, talking
+from conversation import AGAINST, PROGRAM, begin, talking
 
 from conftest import running
 from damier.games import catalogue
+from damier.games.othello import ggf
 
 PGN = """[Event "Vienna"]
 [White "Hamppe"]
@@ -120,6 +121,44 @@ def test_other_games_round_trip(client: httpx.Client, game: str, text: str, move
         saved = client.get(f"/api/sittings/{state['id']}/file", params={"format": each["name"]}).json()
         again = client.post("/api/import", json={"game": game, "text": saved["text"]}).json()
         assert [node["move"] for node in again["nodes"]] == moves, each
+
+
+PERSON, DAMIER = "Player", "damier (casual)"
+
+
+@pytest.mark.parametrize("sides", [AGAINST, AGAINST[::-1], [{}, {}], [PROGRAM, PROGRAM]])
+@pytest.mark.parametrize(
+    ("game", "position", "format", "first"),
+    [
+        ("chess", "", "PGN", "White"),
+        ("chess", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "PGN", "White"),
+        ("othello", "", "GGF", "Black"),
+        ("othello", "f5", "GGF", "Black"),
+        ("othello", "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27 + " O", "GGF", "Black"),
+        ("kalah", "", "moves", "White"),
+        ("reversed", "", "moves", "Black"),
+    ],
+)
+def test_players_are_named_by_their_colours(
+    client: httpx.Client, game: str, position: str, format: str, first: str, sides: list[dict[str, Any]]
+) -> None:
+    """Who plays which colour is the same in the file as on the board, and after it was read again."""
+    second = "Black" if first == "White" else "White"
+    names = [DAMIER if side else PERSON for side in sides]
+    played = dict(zip((first, second), names, strict=True))
+    state = begin(client, game, position=position, sides=sides)
+    if game in ("chess", "othello"):
+        assert state["players"] == [first, second]
+    saved = client.get(f"/api/sittings/{state['id']}/file", params={"format": format}).json()["text"]
+    again = client.post("/api/import", json={"game": game, "text": saved}).json()  # two persons, but for what is written
+    resaved = client.get(f"/api/sittings/{again['id']}/file", params={"format": format}).json()["text"]
+    for text in (saved, resaved):
+        if format == "GGF":
+            record = ggf.parse_game(text.strip())
+            assert {"Black": record.black, "White": record.white} == played
+        else:
+            for colour, name in played.items():
+                assert f'[{colour} "{name}"]' in text
 
 
 def test_a_board_set_up_by_hand(client: httpx.Client) -> None:

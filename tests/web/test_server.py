@@ -1,18 +1,23 @@
 """Below the interface: the games on offer, those that are going on, words for values, and the server itself."""
 
+import runpy
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from numba.core.errors import NumbaError
 
 from damier.engine.player import Player
+from damier.games.check import said_in_a_line
 from damier.games.game import BadInput
 from damier.rules import WIN
+from damier.web.bookshelf import book_path
 from damier.web.library import Kept, Library
 from damier.web.seats import Memories
 from damier.web.server import create_app, serve
@@ -56,8 +61,26 @@ def test_games_of_one_name(own_game: Path, tmp_path: Path) -> None:
     other = tmp_path / "nim.py"
     other.write_text(own_game.read_text())
     shelf = offers([str(own_game), str(other)])
-    assert [name for name in shelf if name.startswith("nim")] == ["nim", "nim-2", "nim-3"]
+    assert [name for name in shelf if name.startswith("nim")] == ["nim-2", "nim-3", "nim"]
     assert len({offer.title for offer in shelf.values()}) == len(shelf)
+
+
+def test_a_persons_own_games_come_first(own_game: Path, walk: Path) -> None:
+    """As they were given; the others by title."""
+    names = list(offers([str(walk), str(own_game)]))
+    assert names[:2] == ["walk", "nim-2"]
+    assert names[2:] == list(offers([]))
+
+
+def test_a_game_of_any_name_has_a_book(own_game: Path, tmp_path: Path) -> None:
+    """A file is called as its owner likes; only what a page asks for may not name other files."""
+    file = tmp_path / "mon jeu à moi.py"
+    file.write_text(own_game.read_text() + '\nOPTIONS = {"name": "x"}\n\ndef start(name="x"):\n    return START\n')
+    offer = offers([str(file)])["mon jeu à moi"]
+    assert book_path(offer.with_options({"name": "small"})).name.startswith("mon jeu à moi")
+    for name in ("../chess", "a/b", "a b"):
+        with pytest.raises(BadInput, match="with these options"):
+            book_path(offer.with_options({"name": name}))
 
 
 def test_trouble_in_a_game(own_game: Path, tmp_path: Path, sittings: Sittings) -> None:
@@ -125,6 +148,59 @@ def test_an_engine_that_cannot_be_prepared(sittings: Sittings, monkeypatch: pyte
     sitting.resume()
     wait_for(lambda: len(sitting.tree.nodes) == 3)
     assert view_state(sitting).trouble is None
+
+
+@pytest.mark.parametrize("trouble", [None, "no room"])
+def test_a_page_hears_that_the_engine_is_prepared(
+    sittings: Sittings, monkeypatch: pytest.MonkeyPatch, trouble: str | None
+) -> None:
+    """Or that it cannot be; at once, though nobody moves."""
+    may_end = threading.Event()
+
+    def warm(player: Player, position: Any) -> None:
+        may_end.wait(60)
+        if trouble:
+            raise ValueError(trouble)
+
+    monkeypatch.setattr(Player, "warm", warm)
+    monkeypatch.setattr("damier.web.seats.SHOWN", 0)
+    heard: list[str] = []
+    first, second = begin(sittings), begin(sittings)
+    for each in (first, second):
+        each.set(Settings((Side(False), Side(False))))
+        each.listen(heard.append)
+    assert not view_state(first).ready
+    assert heard == []
+    may_end.set()
+    wait_for(lambda: len(heard) == 2)
+    assert heard == ["state", "state"]
+    for each in (first, second):
+        state = view_state(each)
+        assert state.ready
+        assert state.trouble == (trouble and f"tictactoe.py: ValueError: {trouble}")
+
+
+def test_what_waits_for_the_engine_begins_when_it_is_prepared(sittings: Sittings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against a program the position is looked at while the person thinks, to warn of a bad move."""
+    may_end = threading.Event()
+    monkeypatch.setattr(Player, "warm", lambda player, position: may_end.wait(60))
+    sitting = sittings.open(offers([])["tictactoe"], {}, "", [], Settings((Side(False), Side(True)), warns=True))
+    sitting.listen(lambda what: None)
+    assert sitting.job is None
+    may_end.set()
+    wait_for(lambda: 0 in sitting.worths)
+
+
+def test_what_cannot_be_compiled_is_said_in_a_line(tmp_path: Path) -> None:
+    file = tmp_path / "odd.py"
+    file.write_text("from numba import njit\n\n@njit\ndef count(p):\n    return p.nothing\n")
+    module = runpy.run_path(str(file))
+    with pytest.raises(NumbaError) as failed:
+        module["count"](1)
+    assert (
+        str(said_in_a_line(file, failed.value))
+        == "odd.py line 5: cannot be compiled: Unknown attribute 'nothing' of type int64"
+    )
 
 
 def test_a_library_that_cannot_be_written(sittings: Sittings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,8 @@ class Preparation:
     def __init__(self, warm: Callable[[], None], after: float = 0.0) -> None:
         """`after` so many seconds, in which a page can be shown: the compiler leaves little to other threads."""
         self._done = threading.Event()
+        self._lock = threading.Lock()
+        self._listeners: list[Callable[[], None]] = []  # who is still to be told that it has ended
         self._after = after
         self.error: Exception | None = None
         threading.Thread(target=self._run, args=(warm,), name="damier-prepare", daemon=True).start()
@@ -35,11 +37,23 @@ class Preparation:
         except Exception as error:
             self.error = error
         finally:
-            self._done.set()
+            with self._lock:
+                self._done.set()
+                listeners, self._listeners = self._listeners, []
+            for tell in listeners:
+                tell()
 
     @property
     def is_done(self) -> bool:
         return self._done.is_set()
+
+    def when_done(self, tell: Callable[[], None]) -> None:
+        """Call `tell` when it has ended, well or not: from its own thread, or at once if that is past."""
+        with self._lock:
+            if not self.is_done:
+                self._listeners.append(tell)
+                return
+        tell()
 
     def wait(self, is_wanted: Callable[[], bool]) -> None:
         """Wait until the engine can think, or is no longer wanted to; raise what went wrong."""

@@ -94,7 +94,7 @@ def _load_file(path: Path) -> tuple[ModuleType, list[Path]]:
     sys.path.insert(0, str(path.parent))
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a file that ends the program is no game either
         del sys.modules[name]
         raise said_in_a_line(path, error) from None
     finally:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from numba import types
+from numba.core.errors import NumbaError
 
 from damier.games.game import BadInput, Game
 from damier.kernel import CONTRACT, RuleError, compiled, field_types, has_rule, native
@@ -162,13 +163,15 @@ def _plain_type(kind: Any) -> str:
     return {"none": "nothing (None)", "float64": "a float"}.get(str(kind), str(kind))
 
 
-def said_in_a_line(path: Path, error: Exception, what: str = "") -> BadInput:
+def said_in_a_line(path: Path, error: BaseException, what: str = "") -> BadInput:
     """An exception raised by a user's file, as one line that names the line of the file."""
     prefix = f"{what}: " if what else ""
     if isinstance(error, RuleError):
         return BadInput(str(error).replace(str(path), path.name))
     if isinstance(error, SyntaxError):
         return BadInput(f"{path.name} line {error.lineno}: {error.msg}")
+    if isinstance(error, NumbaError):
+        return BadInput(f"{path.name}{_numba_line(error, path)}: {prefix}cannot be compiled: {_numba_reason(error)}")
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).name == path.name]
     line = f" line {frames[-1].lineno}" if frames else ""
     return BadInput(f"{path.name}{line}: {prefix}{type(error).__name__}: {' '.join(str(error).split())}")
@@ -177,8 +180,14 @@ def said_in_a_line(path: Path, error: Exception, what: str = "") -> BadInput:
 def _numba_place(error: Exception, body: Any, rule: str) -> str:
     """Where in the user's file Numba gave up: the innermost line it names."""
     path = Path(body.__code__.co_filename)
+    line = _numba_line(error, path) or f" line {body.__code__.co_firstlineno}"
+    return f"{path.name}{line}: rule '{rule}' cannot be compiled"
+
+
+def _numba_line(error: Exception, path: Path) -> str:
+    """The innermost line of a file that Numba names, to stand behind the file's name; nothing if it names none."""
     lines = re.findall(rf'File "[^"]*{re.escape(path.name)}", line (\d+)', _uncoloured(error))
-    return f"{path.name} line {lines[-1] if lines else body.__code__.co_firstlineno}: rule '{rule}' cannot be compiled"
+    return f" line {lines[-1]}" if lines else ""
 
 
 def _numba_reason(error: Exception) -> str:

@@ -154,7 +154,7 @@ def _offer(name: str, offers: dict[str, Offer]) -> Offer:
 
 @router.get("/games")
 def list_games(offers: Games) -> list[GameView]:
-    """The games that can be played, by title, with their options."""
+    """The games that can be played, with their options: a person's own first, then the others by title."""
     return [view_game(offer) for offer in offers.values()]
 
 

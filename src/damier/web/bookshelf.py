@@ -25,7 +25,7 @@ from damier.web.shelf import said_clearly
 
 MOST_OPEN = 16
 AGAIN = 30.0  # seconds until a book that could not be read is tried again
-_NAME = re.compile(r"[\w.+-]{1,100}", re.ASCII)  # options are part of a book's name, and come from the page
+_OPTIONS = re.compile(r"[\w.+-]{1,100}", re.ASCII)  # in a book's name after the game's own: they come from the page
 
 _Stamp = tuple[int, int]
 
@@ -41,7 +41,7 @@ class Reading(NamedTuple):
 def book_path(game: Game) -> Path:
     """Where the book of a game is; BadInput where its options make no name for a file."""
     path = default_path(game)
-    if path.parent != data_directory() / "books" or not _NAME.fullmatch(path.name):
+    if path.parent != data_directory() / "books" or not _OPTIONS.fullmatch(path.name.removeprefix(game.name)):
         raise BadInput(f"there are no books of {game.title} with these options")
     return path
 

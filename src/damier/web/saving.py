@@ -3,9 +3,11 @@
 import time
 
 from damier.engine.game_files import formats_of, write
-from damier.games.game import BadInput
+from damier.games.game import BadInput, Game
 from damier.web.settings import Side
 from damier.web.sitting import Sitting
+
+COLOURS = ("White", "Black")  # what PGN calls the first player and the second
 
 
 def saved(sitting: Sitting, wanted: str = "") -> tuple[str, str]:
@@ -18,9 +20,15 @@ def saved(sitting: Sitting, wanted: str = "") -> tuple[str, str]:
             listed = ", ".join(each.name for each in formats)
             raise BadInput(f"games of {sitting.offer.title} cannot be saved as {wanted!r}; they can as {listed}")
         day = time.strftime("%Y-%m-%d", time.localtime(sitting.begun))
-        first, second = (_name(side) for side in sitting.settings.sides)
-        tags = {"Date": day.replace("-", "."), "White": first, "Black": second} | tree.tags
+        names = zip(_colours(tree.game), map(_name, sitting.settings.sides), strict=True)
+        tags = {"Date": day.replace("-", "."), **dict(names)} | tree.tags
         return f"{sitting.offer.name}-{day}{chosen.ending}", write(tree, chosen.name, tags, _result(sitting))
+
+
+def _colours(game: Game) -> tuple[str, str]:
+    """The tags of the two players, who moves first first: White and Black, but where Black begins the other way round."""
+    first, second = (player.capitalize() for player in game.players)
+    return (first, second) if {first, second} == set(COLOURS) else COLOURS
 
 
 def _name(side: Side) -> str:

@@ -54,7 +54,10 @@ def _plain(kind: type) -> str:
 
 
 def offers(files: Iterable[str]) -> dict[str, Offer]:
-    """The registered games and those of the files, by title. A file that is no game raises BadInput."""
+    """The games of the files, as they were given, then the registered ones, by title. A file that is no game raises BadInput.
+
+    Who gives files wants to play them: the page begins with the first game that is told.
+    """
     found: dict[str, Offer] = {}
     for name in catalogue.names():
         try:
@@ -64,7 +67,9 @@ def offers(files: Iterable[str]) -> dict[str, Offer]:
                 raise  # a broken game of some installed package only leaves its own place empty
     for file in files:
         _add(found, catalogue.load(file if file.endswith(".py") else f"{file}.py"), own=True)
-    return {offer.name: offer for offer in sorted(found.values(), key=lambda offer: offer.title.casefold())}
+    given = [offer for offer in found.values() if offer.own]
+    others = sorted((offer for offer in found.values() if not offer.own), key=lambda offer: offer.title.casefold())
+    return {offer.name: offer for offer in (*given, *others)}
 
 
 def _add(found: dict[str, Offer], game: Game, own: bool) -> None:

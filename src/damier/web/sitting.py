@@ -21,6 +21,7 @@ from damier.engine.judge import Judge, can_judge
 from damier.engine.levels import Level
 from damier.engine.player import Player, Thought
 from damier.engine.pondering import Ponderer
+from damier.engine.preparation import Preparation
 from damier.engine.session import Session
 from damier.engine.variations import ROOT, Variations
 from damier.games.game import BadInput
@@ -97,7 +98,7 @@ class Sitting:
         game = tree.game
         self.can_score = can_judge(game)
         self.book = _book(game)
-        self.preparation = room.preparations.of(self.player, tree.session.position)
+        self._prepare()
 
     # ----------------------------------------------------------------------------------------------------------------
     # What there is
@@ -507,12 +508,25 @@ class Sitting:
         is_against_program = self.settings.sides[1 - self.session.turn].is_program
         return is_against_program and self.tree.here not in self.worths and self.preparation.is_done
 
+    def _prepare(self) -> None:
+        """Have the engine made ready behind, and hear when it is, or that it cannot be."""
+        preparation = self.preparation = self.room.preparations.of(self.player, self.session.position)
+        preparation.when_done(lambda: self._was_prepared(preparation))
+
+    def _was_prepared(self, preparation: Preparation) -> None:
+        """The engine is ready, or cannot be: whoever looks at the game sees it, and what waited for it begins."""
+        with self.lock:
+            if self.preparation is preparation and self._listeners and not self.is_closed:
+                if preparation.error is None:
+                    self._go_on()
+                self._changed()
+
     def _begin(self, doing: Doing) -> None:
         """Give the engine a job."""
         self._stop_pondering()
-        if self.preparation.error is not None:
-            self.preparation = self.room.preparations.of(self.player, self.session.position)
         job = self._job = Job(doing, self.tree.here)
+        if self.preparation.error is not None:
+            self._prepare()
         if doing == "analysis":
             self.analysed = job
         threading.Thread(target=self._run, args=(job,), name=f"damier-{doing}", daemon=True).start()

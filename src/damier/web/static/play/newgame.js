@@ -6,6 +6,7 @@ import { Editor } from "./editor.js";
 
 const STORED = "damier-settings";
 const USUAL = "club"; // of the levels that every game has
+const USUAL_GAME = "connect4"; // where nothing was played before
 
 export class NewGame {
   /** `begin(request)` starts a game, `apply(settings)` changes the one on the board; `complain(message)` says what is wrong. */
@@ -174,10 +175,13 @@ export class NewGame {
     this.begin(this.request());
   }
 
-  /** The settings of the last game that was begun here. */
+  /** The settings of the last game that was begun here; but the game is one's own, if the page was started with any. */
   restore() {
     const stored = JSON.parse(localStorage.getItem(STORED) ?? "null");
-    this.game.value = this.games.some((game) => game.name === (stored?.game ?? "connect4")) ? (stored?.game ?? "connect4") : this.games[0].name;
+    const own = this.games.filter((game) => game.own);
+    const offered = own.length ? own : this.games;
+    const usual = offered.find((game) => game.name === USUAL_GAME) ?? offered[0];
+    this.game.value = (offered.find((game) => game.name === stored?.game) ?? usual).name;
     this.say();
     if (stored) this.take(stored);
     else [this.sides[0].kind.value, this.sides[1].kind.value] = ["person", "program"];

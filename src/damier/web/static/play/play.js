@@ -1,6 +1,7 @@
 // Playing and analysing: the board, who moves when, what is asked of the server, and what is said about it.
 
 import { Refusal, ask, h } from "../dom.js";
+import { STEPS, icon } from "../signs.js";
 import { number, onLanguage, say, t } from "../words.js";
 import "./words.js";
 import { Analysis, short, worthText } from "./analysis.js";
@@ -13,6 +14,7 @@ import { NewGame } from "./newgame.js";
 import { Plates, playerName } from "./plates.js";
 
 const LAST = "damier-game"; // where the id of the last game is kept
+const LAST_NAME = "damier-game-name"; // and which game it was
 const CHOICES_SHOWN = 40; // of moves that have no cells
 
 /** Open the play part; the path is the id of a game. */
@@ -56,7 +58,7 @@ class Table {
 
   build() {
     const button = (id, word, action, more = {}) => h("button", { type: "button", id, word, on: { click: action }, ...more });
-    const symbol = (id, label, text, action) => h("button", { type: "button", id, class: "symbol", "data-label": label, "data-title": label, on: { click: action } }, text);
+    const symbol = (id, label, sign, action) => h("button", { type: "button", id, class: "symbol", "data-label": label, "data-title": label, on: { click: action } }, icon(sign));
     this.title = h("h1", { id: "title" }, "damier");
     this.opening = h("p", { id: "opening", class: "opening" });
     this.engineWords = h("span");
@@ -94,10 +96,10 @@ class Table {
     this.movesHolder = h("div", { class: "moves-holder", id: "moves" });
     this.moves = new Moves(this.movesHolder, (node) => this.send({ do: "go", node }));
     this.walk = {
-      first: symbol("first", "first", "|◀", () => this.go(0)),
-      previous: symbol("previous", "previous", "◀", () => this.send({ do: "undo", count: 1 })),
-      next: symbol("next", "next", "▶", () => this.send({ do: "redo" })),
-      last: symbol("last", "last", "▶|", () => this.go(this.state.line.at(-1))),
+      first: symbol("first", "first", STEPS.first, () => this.go(0)),
+      previous: symbol("previous", "previous", STEPS.previous, () => this.send({ do: "undo", count: 1 })),
+      next: symbol("next", "next", STEPS.next, () => this.send({ do: "redo" })),
+      last: symbol("last", "last", STEPS.last, () => this.go(this.state.line.at(-1))),
     };
     this.promote = button("promote", "make-main", () => this.send({ do: "promote", node: this.state.here }), { class: "link" });
     this.remove = button("delete", "delete-from-here", () => this.send({ do: "remove", node: this.state.here }), { class: "link" });
@@ -164,9 +166,11 @@ class Table {
   // ------------------------------------------------------------------------------------------------------------------
   // Which game
 
-  /** Show the game of an address, or the last one, or begin one. */
+  /** Show the game of an address, or the last one, or begin one; who came with games of his own wants one of those. */
   async visit(path) {
-    const id = path[0] || localStorage.getItem(LAST);
+    const own = this.games.filter((game) => game.own);
+    const isWanted = !own.length || own.some((game) => game.name === localStorage.getItem(LAST_NAME));
+    const id = path[0] || (isWanted && localStorage.getItem(LAST));
     if (id) this.converse(id, !path[0]);
     else await this.begin("/sittings", this.newGame.request());
   }
@@ -295,6 +299,7 @@ class Table {
     const before = this.state;
     this.state = state;
     this.last = null;
+    localStorage.setItem(LAST_NAME, state.game);
     if (before?.id === state.id && before.here !== state.here && state.doing !== "hint") this.complain(null);
     this.newGame.show(state);
     this.files.show(state, this.games.find((game) => game.name === state.game));

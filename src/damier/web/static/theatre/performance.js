@@ -1,5 +1,6 @@
 // One algorithm on the stage: its tree, what it does now, its counters, its path or list G, its passes and its code.
 
+import { icon } from "../signs.js";
 import { number } from "../words.js";
 import { Code } from "./code.js";
 import { Drawing } from "./drawing.js";
@@ -7,7 +8,6 @@ import { MOST_WIDTH, download, svgText } from "./export.js";
 import { Gauge } from "./gauge.js";
 import { Replay } from "./replay.js";
 import { sentence } from "./sentences.js";
-import { icon } from "./transport.js";
 import { h, t, tOr } from "./words.js";
 import { Zoom } from "./zoom.js";
 

@@ -1,7 +1,7 @@
 // The time line and its buttons: play, step, drag. Time is counted in steps, in nodes or in leaves; searches that are over
 // wait at their end.
 
-import { svg } from "../dom.js";
+import { STEPS, icon } from "../signs.js";
 import { number, say } from "../words.js";
 import { h, t } from "./words.js";
 
@@ -17,11 +17,6 @@ export function momentsOf(steps, pace) {
   for (let i = 0; i < steps.kind.length; i++) if (!wanted || wanted(i)) found.push(i + 1);
   if (found.at(-1) !== steps.kind.length) found.push(steps.kind.length); // the end
   return found;
-}
-
-/** A sign on a button. */
-export function icon(shape) {
-  return svg("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: shape }));
 }
 
 export class Transport {
@@ -53,11 +48,11 @@ export class Transport {
       h(
         "div",
         { class: "buttons" },
-        button("M5 4v12M16 4L8 10l8 6z", "to-start", () => this.move(0)),
-        button("M14 4L6 10l8 6z", "back", () => this.move(this.at - 1)),
+        button(STEPS.first, "to-start", () => this.move(0)),
+        button(STEPS.previous, "back", () => this.move(this.at - 1)),
         this.play,
-        button("M6 4l8 6-8 6z", "forward", () => this.move(this.at + 1)),
-        button("M15 4v12M4 4l8 6-8 6z", "to-end", () => this.move(this.length)),
+        button(STEPS.next, "forward", () => this.move(this.at + 1)),
+        button(STEPS.last, "to-end", () => this.move(this.length)),
       ),
       h("div", { class: "time" }, this.range, this.count),
       h(

@@ -1,0 +1,16 @@
+// Signs on buttons. They are drawn: not every font has such characters, and some show them as coloured pictures.
+
+import { svg } from "./dom.js";
+
+/** The shapes of those that lead through something, in a square of 20. */
+export const STEPS = {
+  first: "M5 4v12M16 4L8 10l8 6z",
+  previous: "M14 4L6 10l8 6z",
+  next: "M6 4l8 6-8 6z",
+  last: "M15 4v12M4 4l8 6-8 6z",
+};
+
+/** A sign of a shape; what the button does is told by its label. */
+export function icon(shape) {
+  return svg("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: shape }));
+}
