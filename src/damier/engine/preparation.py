@@ -11,8 +11,8 @@ GLANCE = 0.1  # seconds between looks whether a preparation is still waited for
 def spare_collection() -> None:
     """Let Python's collection of garbage pass over all that is there now, for good.
 
-    It goes through everything once in a while, and with a compiler in memory that is a tenth of a second, on the clock of whoever
-    thinks then. For programs that do nothing else, when they are ready to play.
+    It goes through everything once in a while, and with a compiler in memory that takes a tenth of a second, on the clock of
+    whoever thinks then. For programs that do nothing else, when they are ready to play.
     """
     gc.collect()
     gc.freeze()
