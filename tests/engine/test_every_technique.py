@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from damier.books.rote import Rote
 from damier.engine.levels import level_of
 from damier.engine.player import Player, Thought
 from damier.engine.techniques import Techniques
@@ -73,7 +74,7 @@ def test_move_after_move(name: str, switch: str) -> None:
 
 @pytest.mark.parametrize("name", EACH_GAME)
 def test_as_deep_as_so_many_nodes_allow(name: str) -> None:
-    """Deep enough for what is tried only far from the horizon, and stopped in the middle: by a move, a list of moves, a level."""
+    """Deep enough for what is tried only far from the horizon, and stopped in the middle: a move, several, a beginner's."""
     game = load(name)
     for position in [opened(game), *(game.parse(text) for text in LATE.get(name, ()))]:
         player = Player(game, seconds=None, hash_mb=1, techniques=Techniques(checks=True), seed=1)
@@ -82,3 +83,18 @@ def test_as_deep_as_so_many_nodes_allow(name: str) -> None:
         for each in player.analyse(position, 3, nodes=NODES // 4):
             check(game, position, each)
         check(game, position, player.think(position, level_of("beginner"), nodes=NODES // 4))
+
+
+@pytest.mark.parametrize("name", EACH_GAME)
+def test_with_what_is_remembered(name: str) -> None:
+    """Of a game before: such values count at the horizon and in open windows too."""
+    game = load(name)
+    rote = Rote(":memory:", game, least_depth=1)
+    for depth in (DEPTH, DEPTH - 1):
+        player, position = Player(game, seconds=None, depth=depth, hash_mb=1, rote=rote), opened(game)
+        for _ in range(TURNS):
+            if game.moves(position):
+                thought = player.think(position)
+                check(game, position, thought)
+                position = game.play(position, thought.move)
+    assert len(rote) > 0

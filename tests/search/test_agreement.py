@@ -23,7 +23,8 @@ STATES = 400
 POSITIONS = 3 if PLAIN else 100
 DEEPEST = {"chess": 1 if PLAIN else 2}  # where minimax looks at too much
 DEPTH = 2 if PLAIN else 6
-SOME = {"chess": ("alphabeta", "memory-depth", "sss")}  # where each takes long to compile
+TO_THE_DEPTH = [name for name in ALGORITHMS if name != "quiescence"]  # which looks beyond it in chess
+SOME = {"chess": TO_THE_DEPTH if PLAIN else ("alphabeta", "memory-depth", "sss")}  # where each takes long to compile
 
 
 def value_of(position, algorithm, depth, table, guess=0, weights=()):
