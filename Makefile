@@ -26,7 +26,7 @@ unit: $(TEST_READY) browser
 # The kernels with Numba's bounds checks, then, on small depths, with the compiler off: no error, same values.
 sanitize: $(TEST_READY)
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(WORKERS) tests/search tests/contract tests/perft tests/engine tests/solvers tests/test_naive_twins.py
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) -m sanitize tests/search
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) -m sanitize tests/search tests/perft tests/engine
 
 bench: $(READY)
 	$(BIN)/damier bench --compile

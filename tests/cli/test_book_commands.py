@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import signal
-import subprocess
 import sys
 import time
 from types import SimpleNamespace
@@ -16,6 +15,7 @@ import commands
 import pytest
 
 from damier.cli import main
+from programs import DAMIER, running
 
 pytestmark = pytest.mark.xdist_group("cli")
 
@@ -174,21 +174,16 @@ def test_what_cannot_be_is_refused_in_a_line(arguments, said, tmp_path, monkeypa
 
 
 def test_ctrl_c_keeps_what_was_learnt(tmp_path):
-    command = [sys.executable, "-c", "from damier.cli import main; main()", "learn", "book", "tictactoe", "--games", "100000"]
-    with subprocess.Popen(
-        [*command, "--depth", "9", "--book", str(tmp_path / "a.book"), "--json"],
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ,
-    ) as running:
+    terms = ["--games", "100000", "--depth", "9", "--book", str(tmp_path / "a.book"), "--json"]
+    with running(DAMIER, "learn", "book", "tictactoe", *terms) as process:
         for _ in range(600):
             time.sleep(0.1)
             log = tmp_path / "a.book-wal"
             if log.exists() and log.stat().st_size > 50_000:
                 break
-        running.send_signal(signal.SIGINT)
-        output = running.communicate(timeout=60)[0]
-    assert running.returncode == 130
+        process.send_signal(signal.SIGINT)
+        output = process.communicate(timeout=60)[0]
+    assert process.returncode == 130
     found = json.loads(output.splitlines()[-1])
     assert found["stopped"]
     assert found["games"] == found["lessons"] > 0

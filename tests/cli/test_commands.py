@@ -1,9 +1,15 @@
 """The commands, each in a process of its own."""
 
+import contextlib
+import signal
+import subprocess
+import time
 import xml.etree.ElementTree as ElementTree
 
 import pytest
 from commands import answer, damier, refusal
+
+from programs import DAMIER, running
 
 pytestmark = pytest.mark.xdist_group("cli")
 
@@ -247,20 +253,26 @@ def test_version():
 
 @pytest.mark.parametrize("arguments", [["solve", "kalah"], ["search", "connect4", "-d", "40", "--deepen"]])
 def test_ctrl_c_prints_what_was_found(arguments):
-    import os
-    import signal
-    import subprocess
-    import sys
-    import time
-
-    command = [sys.executable, "-c", "from damier.cli import main; main()", *arguments, "--json"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=dict(os.environ)) as running:
+    with running(DAMIER, *arguments, "--json") as process:
         time.sleep(8)  # time to compile, and to search a little
-        running.send_signal(signal.SIGINT)
-        output, errors = running.communicate(timeout=60)
-    assert running.returncode == 0, errors
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+    assert process.returncode == 0, errors
     assert errors == ""
     assert '"nodes"' in output.splitlines()[-1]
+
+
+def test_ctrl_c_ends_a_count():
+    """Of positions, which would take long; nobody would know what a part of them is."""
+    with running(DAMIER, "perft", "awale", "--reachable", flags=()) as process:
+        time.sleep(5)  # time to compile, and to count a little
+        for _ in range(60):  # one that comes while something is imported may go unseen: people press again
+            process.send_signal(signal.SIGINT)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(5)
+                break
+        output, errors = process.communicate()
+    assert (process.returncode, output, errors.strip()) == (130, "", "")
 
 
 @pytest.mark.parametrize(

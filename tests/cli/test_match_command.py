@@ -1,16 +1,16 @@
 """`damier match`, in a process of its own."""
 
 import json
-import os
 import shlex
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
 from commands import answer, damier, refusal
+
+from programs import DAMIER, running
 
 pytestmark = pytest.mark.xdist_group("cli")
 
@@ -85,15 +85,14 @@ def test_chess_programs_play_openings_of_a_pgn(tmp_path):
 
 def test_ctrl_c_ends_a_match_with_what_it_has(tmp_path):
     out = tmp_path / "games.txt"
-    command = [sys.executable, "-W", "error", "-c", "from damier.cli import main; main()", "match", "connect4", *QUICK]
-    more = ["--games", "100000", "--random-openings", "1", "--jobs", "1", "--out", str(out), "--json"]
-    running = subprocess.Popen([*command, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    until = time.monotonic() + 120
-    while time.monotonic() < until and (not out.exists() or len(out.read_text().splitlines()) < 3):
-        time.sleep(0.05)
-    os.kill(running.pid, signal.SIGINT)
-    said, complained = running.communicate(timeout=180)
-    assert running.returncode == 0, complained
+    terms = ["--games", "100000", "--random-openings", "1", "--jobs", "1", "--out", str(out), "--json"]
+    with running(DAMIER, "match", "connect4", *QUICK, *terms) as process:
+        until = time.monotonic() + 120
+        while time.monotonic() < until and (not out.exists() or len(out.read_text().splitlines()) < 3):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        said, complained = process.communicate(timeout=180)
+    assert process.returncode == 0, complained
     found = json.loads(said.splitlines()[-1])
     assert found["interrupted"]
     assert found["games"] == len(out.read_text().splitlines()) - 1 >= 2

@@ -4,15 +4,15 @@ import contextlib
 import os
 import signal
 import subprocess
-import sys
 
 import pytest
 from commands import damier
 
+from programs import DAMIER, running
+
 pytestmark = pytest.mark.xdist_group("connect4")
 
 PATIENCE = 300  # seconds: the engine may have to be compiled first, on a busy computer
-PLAY = [sys.executable, "-W", "error", "-c", "from damier.cli import main; main()", "play", "connect4", "--seconds", "0.1"]
 
 
 @pytest.mark.parametrize("choice", ["--ponder", "--no-ponder"])
@@ -29,8 +29,7 @@ def test_commands_while_it_thinks(choice):
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs signals")
 def test_interrupted_while_it_thinks():
     """Ctrl-C at the prompt ends the program as it always does."""
-    pipe = subprocess.PIPE
-    with subprocess.Popen(PLAY, stdin=pipe, stdout=pipe, stderr=pipe, text=True, bufsize=1) as process:
+    with running(DAMIER, "play", "connect4", "--seconds", "0.1", stdin=subprocess.PIPE, bufsize=1) as process:
         process.stdin.write("4\n")
         process.stdin.flush()
         said = ""

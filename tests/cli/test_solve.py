@@ -1,13 +1,13 @@
 """`damier solve connect4`: exact scores, of one position and of many."""
 
-import os
 import signal
 import subprocess
-import sys
 import time
 
 import pytest
 from commands import answer, damier, refusal
+
+from programs import DAMIER, running
 
 pytestmark = pytest.mark.xdist_group("cli")
 
@@ -136,16 +136,12 @@ def test_bad_lines_do_not_stop_the_others():
     assert said[6:] == ["damier: 6 lines could not be read"]
 
 
-PROGRAM = [sys.executable, "-c", "from damier.cli import main; main()", "solve", "connect4", "--no-book"]
-
-
-def running(*arguments):
-    pipe = subprocess.PIPE
-    return subprocess.Popen([*PROGRAM, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=dict(os.environ))
+def solving(*arguments):
+    return running(DAMIER, "solve", "connect4", "--no-book", *arguments, stdin=subprocess.PIPE)
 
 
 def test_each_line_is_answered_at_once_and_ctrl_c_ends():
-    with running("--stdin") as filter_:
+    with solving("--stdin") as filter_:
         filter_.stdin.write("454545\n")
         filter_.stdin.flush()
         assert filter_.stdout.readline().split()[:2] == ["454545", "18"]
@@ -158,7 +154,7 @@ def test_each_line_is_answered_at_once_and_ctrl_c_ends():
 
 
 def test_a_reader_that_leaves():
-    with running("--stdin") as filter_:
+    with solving("--stdin") as filter_:
         filter_.stdin.write("454545\n")
         filter_.stdin.flush()
         assert filter_.stdout.readline()
@@ -170,9 +166,9 @@ def test_a_reader_that_leaves():
 
 
 def test_ctrl_c_gives_the_bounds_proved_so_far():
-    with running("--json") as solving:
+    with solving("--json") as process:
         time.sleep(6)  # time to start, and to solve a little
-        solving.send_signal(signal.SIGINT)
-        output, errors = solving.communicate(timeout=60)
-    assert (solving.returncode, errors) == (0, "")
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (0, "")
     assert '"solved": false' in output

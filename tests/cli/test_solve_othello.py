@@ -1,14 +1,13 @@
 """`damier solve othello`: exact endings, of one position and of a file."""
 
-import os
 import re
 import signal
-import subprocess
-import sys
 import time
 
 import pytest
 from commands import answer, damier, refusal
+
+from programs import DAMIER, running
 
 pytestmark = pytest.mark.xdist_group("cli")
 
@@ -133,12 +132,10 @@ def test_a_file_that_is_none(tmp_path):
 
 
 def test_ctrl_c_ends_with_what_is_known():
-    command = [sys.executable, "-c", "from damier.cli import main; main()", "solve", "othello", "f5d6c3d3c4", "--json"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=dict(os.environ)) as running:
-        assert "55 empty squares are out of reach" in running.stderr.readline()
+    with running(DAMIER, "solve", "othello", "f5d6c3d3c4", "--json") as process:
+        assert "55 empty squares are out of reach" in process.stderr.readline()
         time.sleep(2)
-        running.send_signal(signal.SIGINT)
-        output, errors = running.communicate(timeout=60)
-    assert (running.returncode, errors) == (0, "")
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (0, "")
     assert '"solved": false' in output

@@ -4,13 +4,14 @@ import json
 import os
 import shlex
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
 from commands import answer, damier, refusal
+
+from programs import DAMIER, running
 
 pytestmark = pytest.mark.xdist_group("cli")
 pytest.importorskip("chess")
@@ -71,25 +72,14 @@ def test_what_cannot_be_is_refused_in_a_line(file: Path, arguments: tuple, compl
 def test_ctrl_c_keeps_what_was_answered(tmp_path: Path) -> None:
     file, log = tmp_path / "suite.epd", tmp_path / "log"
     file.write_text(f"{START} bm e4;\n" * 3_000)
-    command = [
-        sys.executable,
-        "-W",
-        "error",
-        "-c",
-        "from damier.cli import main; main()",
-        "suite",
-        "chess",
-        str(file),
-        "--json",
-    ]
     environment = dict(os.environ, UCI_LOG=str(log))
-    running = subprocess.Popen([*command, *PLAYER], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
-    until = time.monotonic() + 120
-    while time.monotonic() < until and (not log.exists() or log.read_text().count("go ") < 10):
-        time.sleep(0.05)
-    os.kill(running.pid, signal.SIGINT)
-    said, complained = running.communicate(timeout=180)
-    assert running.returncode == 0, complained
+    with running(DAMIER, "suite", "chess", str(file), "--json", *PLAYER, env=environment) as process:
+        until = time.monotonic() + 120
+        while time.monotonic() < until and (not log.exists() or log.read_text().count("go ") < 10):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        said, complained = process.communicate(timeout=180)
+    assert process.returncode == 0, complained
     found = json.loads(said.splitlines()[-1])
     assert found["interrupted"]
     assert 5 <= found["solved"] == found["tried"] < 3_000

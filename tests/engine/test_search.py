@@ -1,12 +1,15 @@
 """The player's search: the textbook's values with any technique switched off, sooner wins, lines, and what the table keeps."""
 
 import functools
+import os
 import random
 from dataclasses import fields, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from damier.engine import deepening
 from damier.engine.deepening import Found, deepen
 from damier.engine.levels import LEVELS
 from damier.engine.memory import Memory
@@ -24,6 +27,35 @@ EACH_GAME = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in
 SWITCHES = [field.name for field in fields(Techniques) if getattr(TO_THE_DEPTH, field.name)]
 DEEPEST = {"chess": 4}  # where the textbook looks at too much
 POSITIONS = 12
+PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") == "1"
+BOAST = """
+from typing import NamedTuple
+from damier.kernel import rule
+from damier.rules import LOSS, ONGOING
+
+class Stones(NamedTuple):
+    left: int
+
+START = Stones(40)
+
+@rule
+def moves(p: Stones, out):
+    for taken in range(min(2, p.left)):
+        out[taken] = taken + 1
+    return min(2, p.left)
+
+@rule
+def play(p: Stones, move):
+    return Stones(p.left - move)
+
+@rule
+def outcome(p: Stones):
+    return LOSS if p.left == 0 else ONGOING
+
+@rule
+def evaluate(p: Stones, weights):
+    return 600_000 if p.left < 36 else 0
+"""
 
 
 def look(game: Game, position: Any, depth: int, techniques: Techniques, table: Table | None = None) -> tuple[Found, int]:
@@ -172,6 +204,31 @@ def test_techniques_save_nodes(switch: str) -> None:
     _, nodes = look(game, game.start(), 10, Techniques(), Table(8))
     _, without = look(game, game.start(), 10, replace(Techniques(), **{switch: False}), Table(8))
     assert nodes < without
+
+
+@pytest.mark.sanitize
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ("tictactoe", "connect4", "othello")]
+)
+def test_secondary_search_goes_to_the_end_of_the_line(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By legal moves, also where the line is one of representatives."""
+    game, play = load(name), deepening.play
+
+    def checked(position: Any, move: int) -> Any:
+        assert move in game.moves(position)
+        return play(position, move)
+
+    monkeypatch.setattr(deepening, "play", checked)
+    found, _ = look(game, game.start(), 3 if PLAIN else 5, Techniques(secondary=True))
+    assert found.line
+
+
+def test_scores_that_cannot_be_are_refused(tmp_path: Path) -> None:
+    """However deep they come up: no window is wide enough for them."""
+    (tmp_path / "boast.py").write_text(BOAST)
+    game = load(str(tmp_path / "boast.py"))
+    with pytest.raises(ValueError, match="scores lie between -500000 and 500000"):
+        Player(game, seconds=None, depth=8, hash_mb=1).think(game.start())
 
 
 def test_the_kernel_keeps_one_signature_for_a_position_type() -> None:

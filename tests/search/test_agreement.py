@@ -20,8 +20,11 @@ from damier.search.work import Work
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") == "1"
 TREES = 40 if PLAIN else 10_000
 STATES = 400
-DEEPEST = {"chess": 2}  # where minimax looks at too much
-SOME = {"chess": ("alphabeta", "memory-depth", "sss")}  # where each takes long to compile
+POSITIONS = 3 if PLAIN else 100
+DEEPEST = {"chess": 1 if PLAIN else 2}  # where minimax looks at too much
+DEPTH = 2 if PLAIN else 6
+TO_THE_DEPTH = [name for name in ALGORITHMS if name != "quiescence"]  # which looks beyond it in chess
+SOME = {"chess": TO_THE_DEPTH if PLAIN else ("alphabeta", "memory-depth", "sss")}  # where each takes long to compile
 
 
 def value_of(position, algorithm, depth, table, guess=0, weights=()):
@@ -72,14 +75,15 @@ def random_positions(game, count, rng):
     return found
 
 
+@pytest.mark.sanitize
 @pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in names()])
 def test_on_every_game(name):
-    """Compiled, from 100 random positions at depth up to 6; value, and a line that leads to it."""
+    """From 100 random positions at depth up to 6 (with the compiler off, fewer and less deep)."""
     game = load(name)
     rng = random.Random(name)
     table = Table(4)
-    for position in random_positions(game, 100, rng):
-        depth = rng.randint(0, DEEPEST.get(name, 6))
+    for position in random_positions(game, POSITIONS, rng):
+        depth = rng.randint(0, DEEPEST.get(name, DEPTH))
         expected = value_of(position, "minimax", depth, table, weights=game.weights())
         for algorithm in SOME.get(name, ALGORITHMS):
             if "sss" in algorithm:

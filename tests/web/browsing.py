@@ -4,8 +4,6 @@ import os
 import re
 import shutil
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +11,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from programs import DAMIER, running
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
@@ -28,15 +28,8 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 @contextmanager
 def served(data: Path, files: tuple[str, ...] = (), port: int = 0, **environment: str) -> Iterator[str]:
     """The address of a server that was started as a person does; Ctrl-C ends it without a word, whatever goes on."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "damier", "web", "--no-browser", "--port", str(port), *files],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "DAMIER_DATA": str(data), **environment},
-    ) as server:
-        assert server.stdout is not None
-        assert server.stderr is not None
+    told = {**os.environ, "DAMIER_DATA": str(data), **environment}
+    with running(DAMIER, "web", "--no-browser", "--port", str(port), *files, flags=(), env=told) as server:
         found = re.search(r"http://127\.0\.0\.1:\d+/\S*", server.stdout.readline())
         assert found, server.stderr.read()
         try:

@@ -18,6 +18,7 @@ import pytest
 from damier.lab import EXPERIMENTS
 from damier.lab import plot as plotting
 from damier.web import laboratory, laboratory_queue, laboratory_worker
+from programs import running
 
 PATIENCE = 240  # seconds; kernels may have to be compiled first
 ENDED = ("done", "cancelled", "failed")
@@ -264,15 +265,7 @@ SERVER = "from damier.web.server import serve; serve(port=0, open_browser=False)
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_worker_ends_with_the_server(how: signal.Signals, tmp_path: Path) -> None:
     """However the server ends: on Ctrl-C, and when it is killed and can do nothing about it."""
-    with subprocess.Popen(
-        [sys.executable, "-c", SERVER],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "TMPDIR": str(tmp_path)},
-    ) as server:
-        assert server.stdout is not None
-        assert server.stderr is not None
+    with running(SERVER, flags=(), env={**os.environ, "TMPDIR": str(tmp_path)}) as server:
         address = server.stdout.readline().split()[3]
         with httpx.Client(base_url=address.partition("?")[0]) as client:
             client.get(address)

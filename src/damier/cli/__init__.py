@@ -8,11 +8,10 @@ from typing import TextIO
 
 def main() -> None:
     """Run a command; what a person got wrong is said in one line, with exit status 2."""
-    from damier.cli.app import app
-    from damier.cli.common import forget_output, say_error
-
     warnings.showwarning = _say_warning
     try:
+        from damier.cli.app import app  # here, since Ctrl-C may come while it is imported
+
         status = app([_not_an_option(argument) for argument in sys.argv[1:]], standalone_mode=False)
         if sys.stdout:
             sys.stdout.flush()
@@ -20,9 +19,13 @@ def main() -> None:
         print(file=sys.stderr)
         sys.exit(130)
     except BrokenPipeError:
+        from damier.cli.common import forget_output
+
         forget_output()
         sys.exit(0)
     except Exception as error:
+        from damier.cli.common import say_error
+
         sys.exit(say_error(error))
     sys.exit(status if isinstance(status, int) else 0)
 

@@ -129,8 +129,9 @@ def _solve_ending(
 
     ongoing(played, position)
     session = Session.from_text(played, position)
+    solver.warm(session.position)
     if seconds is None:
-        solve_othello.warn_if_far(session.position)
+        solve_othello.warn_if_far(session.position)  # of what Ctrl-C can end from now on
     found = solve_othello.study(solver, session.position, all_ and not weak, weak, seconds)
     if json_:
         print_json(solve_othello.as_json(session, found, weak))

@@ -3,6 +3,9 @@
 
 The result of the last depth that was finished counts. One that is not finished has tried the best move of the one
 before first: a move it prefers to that is better as far as is known, and counts too.
+
+A depth that was finished has a line: its score lies within the window, and there the table does not answer for the root, which
+always looks for a move of its own.
 """
 
 from collections.abc import Callable
@@ -73,8 +76,7 @@ def deepen(
                 return _found(found, line, this, reached, False, root, position, memory)
         score, reached = found, this
         exact = memory.estimates == before or abs(score) >= record.certain
-        if line:  # a search that only asks whether a bound is reached may have none
-            memory.finished = Finished(root, score, line[0], this, bool(exact), record.root_of_draw < 0, bool(record.prunes))
+        memory.finished = Finished(root, score, line[0], this, bool(exact), record.root_of_draw < 0, bool(record.prunes))
         if on_depth:
             on_depth(_found(score, line, this, reached, exact, root, position, memory))
         is_proved = exact and not (record.by_quiescence and this < (in_plies(score, memory)[1] or 0))  # no sooner win is left
@@ -105,8 +107,7 @@ def score_move(position: Any, move: int, alpha: int, beta: int, depth: int, memo
     record = memory.record
     child = native(play(position, move))
     keeps_turn = same_player(position, child)
-    if record.symmetry and depth > SYMMETRY_DEPTH:
-        child = native(canonical(child))
+    child = _as_searched(child, depth, memory)
     low, high = (alpha, beta) if keeps_turn else (-beta, -alpha)
     score = run_kernel(partial(_code_for(child, memory), child, move, low, high, depth - 1, 1, record), record)
     if record.stop:
@@ -122,7 +123,7 @@ def look_again(root: Any, depth: int, score: int, line: list[int], memory: Memor
     at again in turn.
     """
     record = memory.record
-    again = _at_the_end(root, score, line, memory)
+    again = _at_the_end(root, depth, score, line, memory)
     if record.stop or again >= score - MUCH_WORSE:
         return score, line
     record.excluded[0] = moves_in_order(root, False).index(line[0])
@@ -132,18 +133,18 @@ def look_again(root: Any, depth: int, score: int, line: list[int], memory: Memor
     if record.stop or other <= again:
         return again, line
     others = memory.best_line()
-    other = _at_the_end(root, other, others, memory)
+    other = _at_the_end(root, depth, other, others, memory)
     return (other, others) if other > again else (again, line)
 
 
-def _at_the_end(root: Any, score: int, line: list[int], memory: Memory) -> int:
-    """What a line is worth to the player at its root when its end is looked at again, deeper."""
+def _at_the_end(root: Any, depth: int, score: int, line: list[int], memory: Memory) -> int:
+    """What a line of a search to a depth is worth to the player at its root when its end is looked at again, deeper."""
     record = memory.record
     position, sign = root, 1
-    for move in line:
+    for ply, move in enumerate(line):
         child = native(play(position, move))
         sign = sign if same_player(position, child) else -sign
-        position = child
+        position = _as_searched(child, depth - ply, memory)
         if outcome(position) != ONGOING:
             return score
     ply = len(line)
@@ -166,9 +167,7 @@ def translate(line: list[int], depth: int, there: Any, here: Any, memory: Memory
         return line
     translated = []
     for ply, move in enumerate(line[:SHOWN]):
-        there = native(play(there, move))
-        if depth - ply > SYMMETRY_DEPTH:
-            there = native(canonical(there))
+        there = _as_searched(native(play(there, move)), depth - ply, memory)
         wanted = key(canonical(there))
         for each in moves_in_order(here, False):
             child = native(play(here, each))
@@ -177,6 +176,11 @@ def translate(line: list[int], depth: int, there: Any, here: Any, memory: Memory
                 here = child
                 break
     return translated
+
+
+def _as_searched(child: Any, depth: int, memory: Memory) -> Any:
+    """The position that a search goes on from below a node with so much depth left: a child, or its representative."""
+    return native(canonical(child)) if memory.record.symmetry and depth > SYMMETRY_DEPTH else child
 
 
 def _found(
@@ -195,14 +199,16 @@ def _in_window(root: Any, depth: int, guess: int, margin: int, memory: Memory) -
         record.passes += 1
         record.line_end[:] = 0
         score = run_kernel(partial(code, root, NO_MOVE, low, high, depth, 0, record), record)
-        if record.stop or low < score < high:
+        bound = low if score <= low else high
+        if record.stop or low < score < high or abs(bound) == INFINITY:  # what even the widest window does not hold is no score
             check_score(score, record)
             return score
         margin *= WIDER
         if score <= low:
             low = max(score - margin, -INFINITY)
         else:
-            record.root_move = record.line[0, 0]
+            if record.line_end[0]:  # else the table has answered
+                record.root_move = record.line[0, 0]
             high = min(score + margin, INFINITY)
 
 

@@ -119,7 +119,9 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
                 low = -INFINITY
             if not is_enough and not (work.deeper and high <= -work.certain):
                 high = INFINITY
-            is_taken = low == high and (not work.null_window or (work.by_rote and ply > 0 and is_sown(here, work)))
+            is_taken = (
+                low == high and ply > 0 and (not work.null_window or (work.by_rote and is_sown(here, work)))
+            )  # see `deepen`
             if excluded == NO_MOVE and (low >= beta or high <= alpha or is_taken):
                 answer = low if low >= beta or low == high else high
                 work.hits += 1

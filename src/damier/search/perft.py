@@ -1,14 +1,13 @@
-"""Counting: all games of so many moves (perft), and all positions that can come up."""
+"""Counting: all games of so many moves (perft). All positions that can come up: see `positions.py`."""
 
 from typing import Any
 
-import numpy as np
-
-from damier.kernel import array_at, compiled, has_rule, native
-from damier.rules import MOST_PLIES, ONGOING, count, key, moves, outcome, play
+from damier.kernel import compiled, has_rule, native
+from damier.rules import MOST_PLIES, ONGOING, count, moves, outcome, play
+from damier.search.positions import reachable
 from damier.search.work import Work
 
-FIRST_SIZE = 1 << 16
+__all__ = ["divide", "perft", "reachable"]
 
 
 def perft(position: Any, depth: int, *, finished: bool = False) -> int:
@@ -47,43 +46,3 @@ def _perft(position: Any, depth: Any, ply: Any, work: Any, ended: Any, counts_on
     for i in range(listed):
         total += _perft(play(position, out[i]), depth - 1, ply + 1, work, ended, counts_on)
     return total
-
-
-def reachable(position: Any, most: int = 100_000_000) -> int:
-    """How many different positions can come up from here, this one included, told apart by their keys."""
-    position = native(position)
-    size = FIRST_SIZE
-    while True:
-        seen = np.zeros(size, np.uint64)
-        work = Work()
-        work.record.states, work.record.states_capacity = seen.ctypes.data, size
-        _visit(position, 0, work.record)
-        if not work.record.overflow:
-            return int(work.record.held)
-        if size > 2 * most:
-            raise ValueError(f"more than {most} positions can come up")
-        size *= 8
-
-
-@compiled
-def _visit(position: Any, ply: Any, work: Any) -> None:
-    """Count a position and all below it that were not seen before; the set of seen keys is an open hash table."""
-    here = key(position) | np.uint64(1 << 63)  # never 0, which marks an empty place
-    seen = array_at(work.states, work.states_capacity, np.uint64)
-    mask = np.uint64(work.states_capacity - 1)
-    place = here & mask
-    while seen[place] != np.uint64(0):
-        if seen[place] == here:
-            return
-        place = (place + np.uint64(1)) & mask
-    if work.held * 2 > work.states_capacity:
-        work.overflow = 1
-        return
-    seen[place] = here
-    work.held += 1
-    if outcome(position) != ONGOING:
-        return
-    for i in range(moves(position, work.moves[ply])):
-        _visit(play(position, work.moves[ply, i]), ply + 1, work)
-        if work.overflow:
-            return
