@@ -16,13 +16,10 @@ def main() -> None:
         status = app([_not_an_option(argument) for argument in sys.argv[1:]], standalone_mode=False)
         if sys.stdout:
             sys.stdout.flush()
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        sys.exit(130)
     except BrokenPipeError:
         forget_output()
         sys.exit(0)
-    except Exception as error:
+    except (Exception, KeyboardInterrupt) as error:
         sys.exit(say_error(error))
     sys.exit(status if isinstance(status, int) else 0)
 

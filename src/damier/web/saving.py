@@ -6,6 +6,7 @@ from damier.engine.game_files import formats_of, write
 from damier.games.game import BadInput
 from damier.web.settings import Side
 from damier.web.sitting import Sitting
+from damier.wording import quoted
 
 
 def saved(sitting: Sitting, wanted: str = "") -> tuple[str, str]:
@@ -16,7 +17,7 @@ def saved(sitting: Sitting, wanted: str = "") -> tuple[str, str]:
         chosen = next((each for each in formats if each.name.lower() == wanted.lower() or not wanted), None)
         if chosen is None:
             listed = ", ".join(each.name for each in formats)
-            raise BadInput(f"games of {sitting.offer.title} cannot be saved as {wanted!r}; they can as {listed}")
+            raise BadInput(f"games of {sitting.offer.title} cannot be saved as {quoted(wanted)}; they can as {listed}")
         day = time.strftime("%Y-%m-%d", time.localtime(sitting.begun))
         first, second = (_name(side) for side in sitting.settings.sides)
         tags = {"Date": day.replace("-", "."), "White": first, "Black": second} | tree.tags
