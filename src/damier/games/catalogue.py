@@ -80,10 +80,13 @@ def _load_entry_point(point: Any) -> ModuleType:
 
 
 def _load_file(path: Path) -> ModuleType:
-    from damier.games.faults import called
+    from damier.games.faults import blamed
     from damier.games.own_file import load_file
 
-    return called(path.resolve(), "", load_file, path)
+    try:
+        return load_file(path)
+    except BaseException as error:
+        raise blamed(path.resolve(), error) from None
 
 
 def _register_package(module: ModuleType) -> None:

@@ -24,23 +24,18 @@ T = TypeVar("T")
 authors_files: set[str] = set()  # of games from outside damier
 
 
-def called(path: Path, what: str, function: Callable[..., T], *arguments: Any, for_people: bool = False, **options: Any) -> T:
-    """What a function of a game gives.
+def blamed(path: Path, error: BaseException, what: str = "", for_people: bool = False) -> BaseException:
+    """What is to be raised in place of an exception that came out of a game's code.
 
     `for_people` are the ValueErrors that its author raises, and files that cannot be read; all else is a fault of his.
     """
-    try:
-        return function(*arguments, **options)
-    except BadInput:
-        raise
-    except BaseException as error:
-        if for_people and isinstance(error, ValueError) and is_meant(error):
-            raise BadInput(str(error)) from None
-        if for_people and isinstance(error, OSError) and error.filename is not None:
-            raise BadInput(f"{beginning(str(error.filename))}: {error.strerror}") from None
-        if is_ctrl_c(error):
-            raise
-        raise said_in_a_line(path, error, what) from None
+    if isinstance(error, BadInput) or is_ctrl_c(error):
+        return error
+    if for_people and isinstance(error, ValueError) and is_meant(error):
+        return BadInput(str(error))
+    if for_people and isinstance(error, OSError) and error.filename is not None:
+        return BadInput(f"{beginning(str(error.filename))}: {error.strerror}")
+    return said_in_a_line(path, error, what)
 
 
 def bounded(path: Path, what: str, function: Callable[..., T], *arguments: Any) -> T:

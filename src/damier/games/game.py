@@ -326,9 +326,13 @@ class Game:
         return self._called(f"rule '{rule.__name__}'", lambda: convert(rule(*arguments)))
 
     def _called(self, what: str, ask: Callable[[], T], for_people: bool = False) -> T:
-        from damier.games.faults import called
+        try:
+            return ask()
+        except BaseException as error:
+            from damier.games.faults import blamed
 
-        return called(Path(self.module.__file__ or self.name), what, ask, for_people=for_people)
+            file = getattr(self.module, "__file__", None) or self.name
+            raise blamed(Path(file), error, what, for_people) from None
 
     def _position(self, given: Any) -> Any:
         """What a game gives as a position, with every field of its declared type."""
