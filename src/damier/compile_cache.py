@@ -63,13 +63,16 @@ class KernelCache(_Cache):
         except OSError:
             return None
         try:
-            return compiler.CompileResult._rebuild(target, *pickle.loads(payload))
+            result = compiler.CompileResult._rebuild(target, *pickle.loads(payload))
         except Exception:  # damaged, or of another make: compile it again
             path.unlink(missing_ok=True)
             return None
+        return result if tuple(result.signature.args) == _arguments(signature) else None  # a type may have been made anew
 
     def save_overload(self, signature: Any, result: Any) -> None:
         if not self._enabled or not CompileResultCacheImpl.check_cachable(self, result):
+            return
+        if not all(_can_be_found(kind) for kind in _arguments(signature)):
             return
         path = self._path(signature, result.codegen)
         try:
@@ -79,7 +82,7 @@ class KernelCache(_Cache):
             pass  # a full or read-only disk costs a compilation next time, nothing else
 
     def _path(self, signature: Any, codegen: Any) -> Path:
-        arguments = signature if isinstance(signature, tuple) else signature.args
+        arguments = _arguments(signature)
         described = repr((self._name, [_describe(kind) for kind in arguments], codegen.magic_tuple()))
         return version_folder() / _game_folder(arguments) / (_digest([described.encode()]) + ".kernel")
 
@@ -106,10 +109,25 @@ def replace(path: Path, content: bytes, mode: int = 0o600) -> None:
         raise
 
 
+def _arguments(signature: Any) -> tuple[Any, ...]:
+    return tuple(signature if isinstance(signature, tuple) else signature.args)
+
+
+def _can_be_found(kind: Any) -> bool:
+    """Whether another process finds this type by its name: not one whose module was loaded again, or that a function made."""
+    if not isinstance(kind, types.BaseNamedTuple):
+        return True
+    found: Any = sys.modules.get(kind.instance_class.__module__)
+    for name in kind.instance_class.__qualname__.split("."):
+        found = getattr(found, name, None)
+    return found is kind.instance_class
+
+
 def _describe(kind: Any) -> str:
     if isinstance(kind, types.BaseNamedTuple):
         owner = kind.instance_class
-        return f"{owner.__module__}.{owner.__qualname__}({', '.join(map(_describe, kind.types))})"
+        name = f"{owner.__module__}.{owner.__qualname__}.{owner.__name__}"  # of types outside damier the last has a hash
+        return f"{name}({', '.join(map(_describe, kind.types))})"
     return repr(kind)
 
 
@@ -128,9 +146,9 @@ def _digest(parts: Iterable[bytes]) -> str:
     return total.hexdigest()[:32]
 
 
-def register_game_source(module: str, files: Iterable[Path]) -> None:
-    """A game from outside damier counts as a source: its kernels are kept under the hash of its files."""
-    game_sources[module] = _digest(file.read_bytes() for file in sorted(files))
+def register_game_source(module: str, *sources: bytes) -> None:
+    """A module of a game from outside damier: kernels for its positions are kept under the hash of the game's sources."""
+    game_sources[module] = _digest(sources)
 
 
 @cache

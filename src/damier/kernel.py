@@ -267,17 +267,30 @@ def _native_body(entry: ContractFunction, body: Callable[..., Any], position_typ
     return typing.cast(Callable[..., Any], names[entry.name])
 
 
+_names_taken: dict[str, type] = {}
+
+
 def _tell_apart(position_type: Any) -> None:
     """Give a position type from outside damier a name of its own.
 
     Numba names machine code by the type's bare name, so that two games whose positions are both called `Board` would
-    run each other's rules. The sources in the name keep it the same in the next process, for the cache.
+    run each other's rules. Module and sources in the name keep it the same in the next process, for the cache; types that
+    agree in both, as those of a module that is loaded again, are numbered.
     """
+    bare = position_type.__qualname__.rpartition(".")[2]
+    if _is_ours(position_type) or position_type.__name__ != bare:
+        return
     module = position_type.__module__
-    if not _is_ours(position_type) and position_type.__name__ == position_type.__qualname__.rpartition(".")[2]:
-        file = getattr(sys.modules.get(module), "__file__", None)
-        source = Path(file).read_bytes() if file else f"{module} {id(position_type)}".encode()
-        position_type.__name__ += "_" + hashlib.sha256(source).hexdigest()[:12]
+    try:
+        source = Path(getattr(sys.modules.get(module), "__file__", None) or "").read_bytes()
+    except OSError:  # written in a conversation with Python, as in a notebook
+        source = str(id(position_type)).encode()
+    base = name = f"{bare}_{hashlib.sha256(module.encode() + source).hexdigest()[:12]}"
+    copy = 1
+    while _names_taken.setdefault(name, position_type) is not position_type:
+        copy += 1
+        name = f"{base}_{copy}"
+    position_type.__name__ = name
 
 
 def has_rule(position: Any, name: str) -> bool:

@@ -14,7 +14,8 @@ import pytest
 from numba.core.errors import NumbaError
 
 from damier.engine.player import Player
-from damier.games.check import said_in_a_line
+from damier.games.check import said_of_compiler
+from damier.games.faults import authors_files
 from damier.games.game import BadInput
 from damier.rules import WIN
 from damier.web.bookshelf import book_path
@@ -195,11 +196,11 @@ def test_what_cannot_be_compiled_is_said_in_a_line(tmp_path: Path) -> None:
     file = tmp_path / "odd.py"
     file.write_text("from numba import njit\n\n@njit\ndef count(p):\n    return p.nothing\n")
     module = runpy.run_path(str(file))
+    authors_files.add(str(file))
     with pytest.raises(NumbaError) as failed:
         module["count"](1)
     assert (
-        str(said_in_a_line(file, failed.value))
-        == "odd.py line 5: cannot be compiled: Unknown attribute 'nothing' of type int64"
+        said_of_compiler(failed.value) == "odd.py line 5: a rule cannot be compiled: Unknown attribute 'nothing' of type int64"
     )
 
 

@@ -24,6 +24,7 @@ from damier.games.game import BadInput, Game
 from damier.games.othello.ggf import Move, Record, format_game
 from damier.games.othello.rules import SIZE_OF
 from damier.games.othello.writing import move_of
+from damier.wording import quoted
 
 GAMES = ("othello",)
 LEAST_START = 10.0  # seconds a program has until its first pong, whatever our patience
@@ -146,6 +147,6 @@ def _answer(program: Program, deadline: float) -> str:
 def check(game: Game, setting: Setting) -> None:
     """Refuse what an NBoard program cannot play, before a match begins."""
     if game.name not in GAMES:
-        raise BadInput(f"setting {setting.name!r}: NBoard programs play {', '.join(GAMES)}, not {game.name}")
+        raise BadInput(f"setting {quoted(setting.name)}: NBoard programs play {', '.join(GAMES)}, not {game.name}")
     if setting.nodes is not None:
-        raise BadInput(f"setting {setting.name!r}: NBoard knows no limit of nodes; say depth")
+        raise BadInput(f"setting {quoted(setting.name)}: NBoard knows no limit of nodes; say depth")

@@ -14,6 +14,7 @@ from damier.books.openings import Openings, openings_of
 from damier.engine.session import Session
 from damier.games.game import BadInput, Game
 from damier.rules import canonical, key
+from damier.wording import quoted
 
 START = "start"
 MOVES = "moves "
@@ -39,7 +40,7 @@ class Opening:
         for move in self.moves:
             session.play(move_named(session, move))
         if session.is_over:
-            raise BadInput(f"the game is over after the opening {str(self)!r}")
+            raise BadInput(f"the game is over after the opening {quoted(str(self))}")
         session.legal_moves()  # a position the rules cannot deal with is refused here
         return session
 
@@ -68,7 +69,7 @@ def read_opening(game: Game, text: str) -> Opening:
         try:
             return _checked(game, Opening(moves=tuple(position.split())))
         except BadInput as no_moves:
-            raise BadInput(f"{position!r} is neither a position ({no_position}) nor moves ({no_moves})") from None
+            raise BadInput(f"{quoted(position)} is neither a position ({no_position}) nor moves ({no_moves})") from None
 
 
 def opening_of(session: Session) -> Opening:

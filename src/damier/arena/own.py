@@ -15,6 +15,7 @@ from damier.engine.session import Session
 from damier.games.game import BadInput, Game
 from damier.rules import MOST_PLIES
 from damier.solvers.registry import ExactSolver, has_ending_solver, has_solver, solver_for
+from damier.wording import quoted
 
 LONGEST_REASON = 200  # letters: errors of the compiler may fill pages
 
@@ -111,7 +112,7 @@ def books_of(game: Game, setting: Setting) -> Shelf | None:
     """The books that a side plays by; whatever is wrong with them is raised, since a match is to be what it says."""
 
     def refuse(words: str) -> None:
-        raise BadInput(f"setting {setting.name!r}: {words}")
+        raise BadInput(f"setting {quoted(setting.name)}: {words}")
 
     return None if setting.book is None else Shelf(game, refuse, setting.book)
 
@@ -121,4 +122,4 @@ def check(game: Game, setting: Setting) -> None:
     if books := books_of(game, setting):
         books.close()
     if setting.level.is_perfect and not has_solver(game):
-        raise BadInput(f"setting {setting.name!r}: nobody plays {game.title} perfectly yet")
+        raise BadInput(f"setting {quoted(setting.name)}: nobody plays {game.title} perfectly yet")

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from damier.games.game import BadInput
+from damier.wording import quoted
 
 BAR = " | "
 HEAD = "# game | moves first | moves second | result | reason | opening | moves | seconds of each"
@@ -69,7 +70,7 @@ def read_line(line: str) -> Played:
             index, index % 2, (one, two), results[result], reason, opening, tuple(moves.split()), (float(first), float(second))
         )
     except (ValueError, KeyError):
-        raise BadInput(f"{line.strip()!r} is no game: {HEAD.removeprefix('# ')}") from None
+        raise BadInput(f"{quoted(line.strip())} is no game: {HEAD.removeprefix('# ')}") from None
 
 
 def read_games(lines: Iterable[str]) -> list[Played]:

@@ -17,6 +17,7 @@ from damier.engine.clock import GameClock
 from damier.engine.session import Session
 from damier.games.game import BadInput, Game
 from damier.rules import LOSS, WIN
+from damier.wording import quoted
 
 LONGEST_GAME = 1000  # moves after the opening; a game that has not ended by then is a draw, unless something else is said
 READY = 60.0  # seconds a side has to set up an opening
@@ -119,7 +120,7 @@ class Referee:
         try:
             self.session.play(move_named(self.session, reply.move))
         except BadInput:
-            raise Forfeit(f"illegal move {reply.move[:20]!r}") from None
+            raise Forfeit(f"illegal move {quoted(reply.move)}") from None
         self.moves.append(reply.move)
         self.notes.append(self._note(reply, seconds))
         self.scores[side].append(reply.score)

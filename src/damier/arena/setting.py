@@ -26,6 +26,7 @@ from damier.engine.levels import STRONGEST, Level, level_of
 from damier.engine.techniques import Techniques
 from damier.games.game import BadInput
 from damier.rules import MOST_PLIES
+from damier.wording import quoted, whole_number
 
 DEFAULT_SECONDS = 1.0  # a move, where nothing else is said
 DEFAULT_HASH = 64
@@ -80,16 +81,19 @@ def read_setting(text: str, clock: str = "") -> Setting:
     for part in parts:
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or not value:
-            raise BadInput(f"{part.strip()!r} in setting {text!r} is not written name=value, as in level=7,seconds=0.1")
+            raise BadInput(
+                f"{quoted(part.strip())} in setting {quoted(text)} is not written name=value, as in level=7,seconds=0.1"
+            )
         if name in _READERS:
             wanted["hash_mb" if name == "hash" else name] = _READERS[name](name, value)
         elif name in TECHNIQUES:
             switches[name] = _switch(name, value)
         else:
-            options[name] = int(value) if value.lstrip("-").isdecimal() and value.isascii() else value
+            number = whole_number(value)
+            options[name] = value if number is None else number
     if protocol and (switches or options or {"level", "hash_mb", "book"} & set(wanted)):
         raise BadInput(
-            f"setting {text!r}: another program is told seconds, clock, depth or nodes only; the rest is up to its command"
+            f"setting {quoted(text)}: another program is told seconds, clock, depth or nodes only; the rest is its command's"
             + (", after which its options can follow, as in uci:stockfish,Hash=64" if protocol == "uci" else "")
         )
     if not TIMES & set(wanted):
@@ -98,7 +102,7 @@ def read_setting(text: str, clock: str = "") -> Setting:
         elif protocol != "nboard":  # which may go by what its command says
             wanted["seconds"] = DEFAULT_SECONDS
     if "clock" in wanted and "seconds" in wanted:
-        raise BadInput(f"setting {text!r}: a side has seconds for each move or a clock for the game, not both")
+        raise BadInput(f"setting {quoted(text)}: a side has seconds for each move or a clock for the game, not both")
     techniques = Techniques(**switches)
     return Setting(**wanted, techniques=techniques, options=options, protocol=protocol, command=command, told=told)
 
@@ -112,9 +116,9 @@ def _divide(text: str) -> tuple[list[str], str, tuple[str, ...], dict[str, str]]
             try:
                 command = tuple(shlex.split(pieces[0])) if pieces else ()
             except ValueError as error:
-                raise BadInput(f"the command in setting {text!r} cannot be read: {error}") from None
+                raise BadInput(f"the command in setting {quoted(text)} cannot be read: {error}") from None
             if not command:
-                raise BadInput(f"setting {text!r} names no program after {protocol}:")
+                raise BadInput(f"setting {quoted(text)} names no program after {protocol}:")
             return [part for part in before.split(",") if part.strip()], protocol, command, _told(text, pieces[1:])
     return [part for part in text.split(",") if part.strip()], "", (), {}
 
@@ -125,7 +129,9 @@ def _told(text: str, pieces: list[str]) -> dict[str, str]:
     for piece in pieces:
         name, equals, value = (each.strip() for each in piece.partition("="))
         if not equals or not name:
-            raise BadInput(f"{piece.strip()!r} in setting {text!r} is not written name=value, as in uci:stockfish,Hash=64")
+            raise BadInput(
+                f"{quoted(piece.strip())} in setting {quoted(text)} is not written name=value, as in uci:stockfish,Hash=64"
+            )
         told[name] = value[1:-1] if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'" else value
     return told
 
@@ -136,14 +142,15 @@ def _number(name: str, value: str, least: float, most: float) -> float:
     except ValueError:
         number = float("nan")
     if not least <= number <= most:
-        raise BadInput(f"{name} is {value!r}; it must be a number from {least:g} to {most:g}")
+        raise BadInput(f"{name} is {quoted(value)}; it must be a number from {least:g} to {most:g}")
     return number
 
 
 def _whole(name: str, value: str, most: int) -> int:
-    if not (value.isascii() and value.isdecimal() and 1 <= int(value) <= most):
-        raise BadInput(f"{name} is {value!r}; it must be a whole number from 1 to {most}")
-    return int(value)
+    number = whole_number(value)
+    if number is None or not 1 <= number <= most:
+        raise BadInput(f"{name} is {quoted(value)}; it must be a whole number from 1 to {most}")
+    return number
 
 
 def _clock(name: str, value: str) -> GameClock:
@@ -153,7 +160,7 @@ def _clock(name: str, value: str) -> GameClock:
 
 def _switch(name: str, value: str) -> bool:
     if value not in SWITCHES:
-        raise BadInput(f"{name} is {value!r}; a technique is on or off")
+        raise BadInput(f"{name} is {quoted(value)}; a technique is on or off")
     return SWITCHES[value]
 
 

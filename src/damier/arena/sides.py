@@ -11,26 +11,25 @@ from damier.arena.own import OwnPlayer
 from damier.arena.setting import Setting
 from damier.arena.uci import UciEngine
 from damier.games.game import BadInput, Game
+from damier.wording import quoted
 
 
 def seen_by(setting: Setting, game: Game) -> Game:
-    """The match's game as a side sees it: its setting may change options.
-
-    A file is not loaded again for that: two position types of the same name would be in the compiler's way.
-    """
+    """The match's game as a side sees it: its setting may change options."""
     known = getattr(game.module, "OPTIONS", {})
     for option, value in setting.options.items():
         if option not in known:
             raise BadInput(
-                f"setting {setting.name!r}: {game.name} has no option {option!r}; it has {', '.join(known) or 'none'}"
+                f"setting {quoted(setting.name)}: {game.name} has no option {quoted(option)}; "
+                f"it has {', '.join(known) or 'none'}"
             )
         if isinstance(known[option], int) and not isinstance(value, int):
-            raise BadInput(f"setting {setting.name!r}: option {option} is {value!r}; it must be a whole number")
+            raise BadInput(f"setting {quoted(setting.name)}: option {option} is {quoted(value)}; it must be a whole number")
     seen = replace(game, options=game.options | setting.options)
     try:
         seen.check_options()
     except BadInput as error:
-        raise BadInput(f"setting {setting.name!r}: {error}") from None
+        raise BadInput(f"setting {quoted(setting.name)}: {error}") from None
     return seen
 
 
@@ -46,7 +45,7 @@ def check_side(game: Game, setting: Setting) -> None:
     if setting.protocol == "nboard":
         nboard.check(game, setting)
         if shutil.which(setting.command[0]) is None:
-            raise BadInput(f"setting {setting.name!r}: there is no program {setting.command[0]!r}")
+            raise BadInput(f"setting {quoted(setting.name)}: there is no program {quoted(setting.command[0])}")
     elif setting.protocol == "uci":
         uci.check(game, setting)
     else:
@@ -60,4 +59,6 @@ def check_sides(played: Game, settings: Sequence[Setting]) -> None:
         check_side(game, setting)
     starts = [game.text(game.start()) for game in games]
     if starts[0] != starts[1]:
-        raise BadInput(f"the two settings play different games: one starts from {starts[0]!r}, the other from {starts[1]!r}")
+        raise BadInput(
+            f"the two settings play different games: one starts from {quoted(starts[0])}, the other from {quoted(starts[1])}"
+        )

@@ -9,6 +9,7 @@ from damier.arena.uci_program import Said, UciProgram, which
 from damier.engine.session import Session
 from damier.games.game import BadInput, Game
 from damier.rules import LOSS, WIN
+from damier.wording import quoted
 
 GAMES = ("chess",)
 READY = 30.0  # seconds a program has to get ready for the next game
@@ -44,7 +45,7 @@ class UciEngine:
             if self.game.module.uci_name(session.position, move) == said.move:
                 name = self.game.move_name(session.position, move)
                 return Reply(name, said.seconds, points(said), said.depth, said.nodes)
-        raise Forfeit(f"illegal move {said.move[:20]!r}")
+        raise Forfeit(f"illegal move {quoted(said.move)}")
 
     def close(self) -> None:
         self.program.close()
@@ -68,10 +69,10 @@ def points(said: Said) -> int | None:
 def check(game: Game, setting: Setting) -> None:
     """Refuse what a UCI program cannot play, a program that does not start, and options it does not have."""
     if game.name not in GAMES:
-        raise BadInput(f"setting {setting.name!r}: UCI programs play {', '.join(GAMES)}, not {game.name}")
+        raise BadInput(f"setting {quoted(setting.name)}: UCI programs play {', '.join(GAMES)}, not {game.name}")
     if which(setting.command[0]) is None:
-        raise BadInput(f"setting {setting.name!r}: there is no program {setting.command[0]!r}")
+        raise BadInput(f"setting {quoted(setting.name)}: there is no program {quoted(setting.command[0])}")
     try:
         UciProgram(setting.command, setting.told).check()
     except Forfeit as reason:
-        raise BadInput(f"setting {setting.name!r}: {reason}") from None
+        raise BadInput(f"setting {quoted(setting.name)}: {reason}") from None

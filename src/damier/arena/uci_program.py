@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, replace
 
 from damier.arena.opponent import Forfeit, Limits
 from damier.arena.program import Ended, Program, Silent
+from damier.wording import quoted, whole_number
 
 LEAST_START = 10.0  # seconds a program has until `uciok`, whatever our patience ...
 LEAST_READY = 120.0  # ... and until its first `readyok`: it may have to compile
@@ -41,13 +42,14 @@ class Option:
     def refusal(self, value: str) -> str:
         """Why it cannot have this value; empty if it can."""
         if self.type == "check" and value.lower() not in ("true", "false"):
-            return f"{self.name} is {value!r}; it is true or false"
+            return f"{self.name} is {quoted(value)}; it is true or false"
         if self.type == "combo" and value not in self.choices:
-            return f"{self.name} is {value!r}; it is one of {', '.join(self.choices)}"
+            return f"{self.name} is {quoted(value)}; it is one of {', '.join(self.choices)}"
         if self.type == "spin":
             least, most = self.least or 0, self.most or 0
-            if not value.lstrip("-").isdecimal() or not least <= int(value) <= most:
-                return f"{self.name} is {value!r}; it is a whole number from {least} to {most}"
+            number = whole_number(value)
+            if number is None or not least <= number <= most:
+                return f"{self.name} is {quoted(value)}; it is a whole number from {least} to {most}"
         return ""
 
 
@@ -160,7 +162,7 @@ class UciProgram:
             option = self.options.get(name.lower())
             if option is None:
                 known = ", ".join(each.name for each in self.options.values()) or "none"
-                raise Forfeit(f"{self.name or self.command[0]} has no option {name!r}; it has {known}")
+                raise Forfeit(f"{self.name or self.command[0]} has no option {quoted(name)}; it has {known}")
             if refusal := option.refusal(value):
                 raise Forfeit(f"option {refusal}")
             settled[option.name] = value
@@ -269,6 +271,6 @@ def _option(words: Sequence[str]) -> Option:
         else:
             here.append(word)
     first = {name: " ".join(value) for name, value in parts.items()}
-    least, most = (int(first[end]) if first.get(end, "").lstrip("-").isdecimal() else None for end in ("min", "max"))
+    least, most = (whole_number(first.get(end, "")) for end in ("min", "max"))
     kind = first.get("type", "string")
     return Option(first["name"], kind, least, most, tuple(" ".join(choice) for choice in choices))

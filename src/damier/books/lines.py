@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from damier.games.game import BadInput, Game
+from damier.wording import quoted
 
 
 class Line(NamedTuple):
@@ -48,11 +49,11 @@ def _line(game: Game, written: str, where: str) -> Line:
     fields = [field.strip() for field in written.split("\t")]
     if len(fields) not in (3, 4) or not all(fields[:3]):
         raise BadInput(
-            f"{where}: expected code, name, moves and perhaps who is not to play them, with tabs between: {written!r}"
+            f"{where}: expected code, name, moves and perhaps who is not to play them, with tabs between: {quoted(written)}"
         )
     code, name, moves = fields[:3]
     named = [player.strip() for player in "".join(fields[3:]).split(",") if player.strip()]
     for player in named:
         if player not in game.players:
-            raise BadInput(f"{where}: {player!r} is no player; they are {' and '.join(game.players)}")
+            raise BadInput(f"{where}: {quoted(player)} is no player; they are {' and '.join(game.players)}")
     return Line(code, name, tuple(moves.split()), frozenset(game.players.index(player) for player in named), where)

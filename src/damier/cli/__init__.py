@@ -15,15 +15,12 @@ def main() -> None:
         status = app([_not_an_option(argument) for argument in sys.argv[1:]], standalone_mode=False)
         if sys.stdout:
             sys.stdout.flush()
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        sys.exit(130)
     except BrokenPipeError:
         from damier.cli.common import forget_output
 
         forget_output()
         sys.exit(0)
-    except Exception as error:
+    except (Exception, KeyboardInterrupt) as error:
         from damier.cli.common import say_error
 
         sys.exit(say_error(error))

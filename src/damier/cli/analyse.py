@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from damier.cli.common import (
+    GRACE,
     GameArgument,
     HashOption,
     JsonOption,
@@ -67,7 +68,7 @@ def analyse(
         return
     ongoing(played, position)
     session = Session.from_text(played, position)
-    found = interruptible(lambda: judge.best(session.position, lines, seconds, depth, session.past), judge.stop)
+    found = interruptible(lambda: judge.best(session.position, lines, seconds, depth, session.past), judge.stop, grace=GRACE)
     terms = _terms(session) if explain else None
     if json_:
         print_json(_as_json(session, found) | ({"terms": terms} if terms else {}))

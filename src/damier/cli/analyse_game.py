@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from damier.cli.common import interruptible, print_json
+from damier.cli.common import GRACE, interruptible, print_json
 
 if TYPE_CHECKING:
     from damier.engine.judge import Judge
@@ -76,7 +76,7 @@ def analyse_game(game: "Game", written: str, judge: "Judge", seconds: float | No
 def _step(session: Any, move: int, judge: "Judge", seconds: float | None, depth: int | None, stop: Any) -> Step:
     game, position = session.game, session.position
     legal = session.legal_moves()
-    found = interruptible(lambda: judge.best(position, len(legal), seconds, depth, session.past), stop)
+    found = interruptible(lambda: judge.best(position, len(legal), seconds, depth, session.past), stop, grace=GRACE)
     values = {thought.move: thought.value for thought in found}
     return Step(
         number=len(session.moves) + 1,

@@ -1,14 +1,35 @@
 """The list of commands."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from damier import __version__
 from damier.cli import analyse, bench, book, lab, learn, match, nboard, play, search, show, solve, suite, uci, web
 
+
+class Ended(Exception):
+    """A command was ended by Ctrl-C, or by what else is no usual error: its cause tells."""
+
+
+class Commands(TyperGroup):
+    """The commands; typer would end in silence at Ctrl-C."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            if isinstance(error, EOFError):
+                raise Ended from error
+            raise
+        except BaseException as error:
+            raise Ended from error
+
+
 app = typer.Typer(
     name="damier",
+    cls=Commands,
     help="Write the rules of a two-player game once; damier solves it, plays it, explains it and draws it.",
     epilog="Examples: damier play connect4 / damier search connect4 44 --algorithm mtd --depth 12 / damier web",
     no_args_is_help=True,

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from damier.cli.common import JsonOption, count, print_json
+from damier.wording import quoted
 
 
 def bench(
@@ -160,7 +161,7 @@ def warm(
 
     for each in algorithm or []:
         if each not in ALGORITHMS:
-            raise ValueError(f"unknown algorithm {each!r}; there are {', '.join(ALGORITHMS)}")
+            raise ValueError(f"unknown algorithm {quoted(each)}; there are {', '.join(ALGORITHMS)}")
     for name in games or names():
         game = load_game(name)
         began = time.perf_counter()

@@ -20,6 +20,7 @@ from damier.cli.common import (
     load_game,
     print_json,
 )
+from damier.wording import quoted
 
 if TYPE_CHECKING:
     from damier.books.learnt.book import LearntBook
@@ -60,9 +61,9 @@ def learn(
     from damier.books.learnt.reading import RESULTS
 
     if side not in SIDES:
-        raise ValueError(f"as is {side!r}; it can be {', '.join(SIDES)}")
+        raise ValueError(f"as is {quoted(side)}; it can be {', '.join(SIDES)}")
     if result and result not in RESULTS:
-        raise ValueError(f"result is {result!r}; it can be {', '.join(list(RESULTS)[:3])}")
+        raise ValueError(f"result is {quoted(result)}; it can be {', '.join(list(RESULTS)[:3])}")
     if not moves.strip() and not sweep:
         raise ValueError("there is nothing to learn from: give moves, a file of games, or --sweep NUMBER")
     if not 0 <= sweep <= MOST_GAMES:

@@ -6,6 +6,7 @@ import typer
 
 from damier.cli.book_common import RESULTS, BookOption, opened, said, sizes, worth_json, worth_said
 from damier.cli.common import GameArgument, JsonOption, PositionArgument, SetOption, SizeOption, count, load_game, print_json
+from damier.wording import quoted
 
 if TYPE_CHECKING:
     from damier.books.learnt.book import Choice, LearntBook
@@ -116,7 +117,7 @@ def probe(
     from damier.engine.session import Session
 
     if aim not in AIMS:
-        raise ValueError(f"aim is {aim!r}; it can be {', '.join(AIMS)}")
+        raise ValueError(f"aim is {quoted(aim)}; it can be {', '.join(AIMS)}")
     played = load_game(game, size, settings)
     session = Session.from_text(played, played.in_file(position))
     with opened(played, book) as found:

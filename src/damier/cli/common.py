@@ -4,10 +4,14 @@ import json
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
+
+from damier.wording import beginning, in_one_line, quoted, whole_number
 
 if TYPE_CHECKING:
     from damier.games.game import Game
@@ -15,6 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MOST_SECONDS = 1_000_000
+GRACE = 5.0  # seconds in which a search that was stopped returns, and a thousand times more than it needs
 
 GameArgument = Annotated[str, typer.Argument(help="a registered game (see `damier games`) or a file: ./mygame.py")]
 PositionArgument = Annotated[str, typer.Argument(help="the position in the game's own writing; default: its start")]
@@ -28,24 +33,55 @@ JsonOption = Annotated[bool, typer.Option("--json", help="one JSON object on the
 AlgorithmOption = Annotated[str, typer.Option("--algorithm", "-a", help="see `damier search --list`")]
 
 
-def say_error(error: Exception) -> int:
-    """Print an error as one line if a person caused it, and give the exit status; else raise it again."""
+def say_error(error: BaseException) -> int:
+    """Print an error as one line if a person or a game of his caused it, and give the exit status; else raise it again."""
     if type(error).__name__ == "NoArgsIsHelpError":
         print(str(error))
         return 0
-    if type(error).__name__ == "Abort":
-        print(file=sys.stderr)
-        return 130
-    if hasattr(error, "format_message"):
+    if type(error).__name__ == "Ended" and error.__cause__ is not None:
+        error = error.__cause__
+    status = 2
+    if (fault := _fault_of_game(error)) is not None:
+        message = fault
+    elif isinstance(error, KeyboardInterrupt):
+        message, status = _interrupted(error), 130
+    elif hasattr(error, "format_message"):
         message = str(error.format_message())
     elif isinstance(error, (ValueError, MemoryError)) or type(error).__name__ == "RuleError":
         message = str(error) or "there is not enough memory"
     elif isinstance(error, OSError):
-        message = f"{error.filename or 'output'}: {error.strerror}"
+        message = f"{beginning(str(error.filename or 'output'))}: {error.strerror}"
     else:
         raise error
-    print(f"damier: {' '.join(message.split())}", file=sys.stderr)
-    return 2
+    print(f"damier: {in_one_line(message)}", file=sys.stderr)
+    return status
+
+
+def _fault_of_game(error: BaseException) -> str | None:
+    """What is said of an error in a game's own file; None if it is none, or was said there."""
+    if "damier.games.faults" not in sys.modules:  # no game was loaded
+        return None
+    from damier.games.faults import is_authors, is_ctrl_c, said_in_a_line
+    from damier.games.game import BadInput
+
+    if isinstance(error, BadInput) or is_ctrl_c(error):
+        return None
+    if type(error).__module__.startswith("numba."):
+        from damier.games.check import said_of_compiler
+
+        return said_of_compiler(error) if isinstance(error, Exception) else None
+    return str(said_in_a_line(Path(), error)) if is_authors(error) else None
+
+
+def _interrupted(error: KeyboardInterrupt) -> str:
+    """Where Ctrl-C has met a game's own code, which may be why it was pressed."""
+    if sys.stderr.isatty():
+        print(file=sys.stderr)  # after ^C
+    if "damier.games.faults" not in sys.modules:
+        return "interrupted"
+    from damier.games.faults import place_of
+
+    return f"interrupted {place_of(error) and 'at ' + place_of(error)}".strip()
 
 
 def forget_output() -> None:
@@ -64,12 +100,13 @@ def load_game(name: str, size: str = "", settings: list[str] | None = None) -> "
     for setting in settings or []:
         key, equals, value = setting.partition("=")
         if not equals:
-            raise BadInput(f"option {setting!r} is not written name=value")
-        options[key] = int(value) if value.lstrip("-").isdecimal() and value.isascii() else value
+            raise BadInput(f"option {quoted(setting)} is not written name=value")
+        number = whole_number(value)
+        options[key] = value if number is None else number
     game: Game = load(name, **options)
     for key, default in getattr(game.module, "OPTIONS", {}).items():
         if isinstance(default, int) and not isinstance(options.get(key, 0), int):
-            raise BadInput(f"option {key} of {game.name} is {options[key]!r}; it must be a whole number")
+            raise BadInput(f"option {key} of {game.name} is {quoted(options[key])}; it must be a whole number")
     game.check_options()
     return game
 
@@ -81,13 +118,14 @@ def _size_options(known: dict[str, Any], size: str) -> dict[str, int]:
     width, x, height = size.lower().partition("x")
     if "size" in known and not x:
         height = width
-    if not all(part.isascii() and part.isdecimal() for part in (width, height)):
-        raise BadInput(f"size {size!r} is not written width x height, as 7x6")
+    columns, rows = whole_number(width), whole_number(height)
+    if columns is None or rows is None:
+        raise BadInput(f"size {quoted(size)} is not written width x height, as 7x6")
     if "size" not in known:
-        return {"width": int(width), "height": int(height)}
-    if int(width) != int(height):
-        raise BadInput(f"size {size!r} cannot be: the board of this game is square, as 8x8")
-    return {"size": int(width)}
+        return {"width": columns, "height": rows}
+    if columns != rows:
+        raise BadInput(f"size {quoted(size)} cannot be: the board of this game is square, as 8x8")
+    return {"size": columns}
 
 
 def ongoing(game: "Game", text: str) -> Any:
@@ -137,38 +175,59 @@ def rate(nodes: int, seconds: float) -> str:
     return f"{seconds:.3f} s{speed}"
 
 
-def interruptible(run: Callable[[], T], stop: Callable[[], None] | None = None, on_tick: Callable[[], None] | None = None) -> T:
+def interruptible(
+    run: Callable[[], T],
+    stop: Callable[[], None] | None = None,
+    on_tick: Callable[[], None] | None = None,
+    grace: float | None = None,
+) -> T:
     """Run in another thread, so that Ctrl-C can reach a kernel: `stop` lets it return what it has, else all ends.
 
+    So it does if what was stopped has not returned after the `grace`, some seconds: rules of a person's own may never.
     `on_tick` is called now and then while it lasts.
     """
     answers: list[T] = []
-    errors: list[Exception] = []
+    errors: list[BaseException] = []
     done = threading.Event()
     is_stopping = False
+    ends = float("inf")
 
     def work() -> None:
         try:
             answers.append(run())
-        except Exception as error:
+        except BaseException as error:
             errors.append(error)
         finally:
             done.set()
 
-    threading.Thread(target=work, daemon=True).start()
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
     while not done.is_set():
         try:
             done.wait(0.1)
             if on_tick:
                 on_tick()
+            if time.monotonic() > ends and not _is_compiling(thread):
+                raise KeyboardInterrupt
         except KeyboardInterrupt:
             if stop is None or is_stopping:  # who asks twice does not want to wait
                 raise
             is_stopping = True
+            ends = time.monotonic() + (float("inf") if grace is None else grace)
             stop()
     if errors:
         raise errors[0]
     return answers[0]
+
+
+def _is_compiling(thread: threading.Thread) -> bool:
+    """Whether a thread is in the compiler, which ends by itself."""
+    frame = sys._current_frames().get(thread.ident or 0)
+    while frame is not None:
+        if f"{os.sep}numba{os.sep}" in frame.f_code.co_filename:
+            return True
+        frame = frame.f_back
+    return False
 
 
 def chosen_book(file: str, is_none: bool, learns: bool) -> str | None:

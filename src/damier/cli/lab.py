@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from damier.cli.common import JsonOption, check_seconds, interruptible, print_json
+from damier.wording import quoted
 
 
 def lab(
@@ -39,7 +40,7 @@ def lab(
                 print(f"{name:19} {line}")
         return
     if experiment not in EXPERIMENTS:
-        raise ValueError(f"unknown experiment {experiment!r}; there are {', '.join(EXPERIMENTS)}")
+        raise ValueError(f"unknown experiment {quoted(experiment)}; there are {', '.join(EXPERIMENTS)}")
     if size is not None and size < 1:
         raise ValueError(f"size is {size}; it must be at least 1")
     wanted = _read_settings(settings or [], seconds)
@@ -78,6 +79,6 @@ def _read_settings(settings: list[str], seconds: float | None) -> dict[str, Any]
     for setting in settings:
         key, equals, value = setting.partition("=")
         if not equals or key == "seconds":
-            raise ValueError(f"setting {setting!r} is not written name=value, as boards=4x4,5x4")
+            raise ValueError(f"setting {quoted(setting)} is not written name=value, as boards=4x4,5x4")
         wanted[key] = value
     return wanted

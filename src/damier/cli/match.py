@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from damier.cli.common import GameArgument, JsonOption, SetOption, SizeOption, interruptible, load_game, print_json
+from damier.wording import quoted
 
 if TYPE_CHECKING:
     from damier.arena import Match, Opening, Report, Sprt
@@ -122,7 +123,7 @@ def _resign(text: str, unit: int) -> tuple[int, int] | None:
         if points < 1 or int(moves) < 1:
             raise ValueError
     except (ValueError, OverflowError):
-        raise ValueError(f"resign is {text!r}; it must be a difference and a number of moves, as 9,4") from None
+        raise ValueError(f"resign is {quoted(text)}; it must be a difference and a number of moves, as 9,4") from None
     return points, int(moves)
 
 
@@ -135,7 +136,7 @@ def _sprt(text: str, alpha: float, beta: float) -> "Sprt | None":
     try:
         low, high = (float(part) for part in text.split(","))
     except ValueError:
-        raise ValueError(f"sprt is {text!r}; it must be two differences in Elo, as 0,10") from None
+        raise ValueError(f"sprt is {quoted(text)}; it must be two differences in Elo, as 0,10") from None
     return Sprt(low, high, alpha, beta)
 
 

@@ -20,6 +20,7 @@ from damier.cli.common import (
     names_of,
     ongoing,
 )
+from damier.wording import quoted
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -65,7 +66,7 @@ def play(
     from damier.engine.session import Session
 
     if side not in PEOPLE:
-        raise ValueError(f"side is {side!r}; it can be {', '.join(PEOPLE)}")
+        raise ValueError(f"side is {quoted(side)}; it can be {', '.join(PEOPLE)}")
     check_seconds(seconds)
     played = load_game(game, size, settings)
     position = played.in_file(position)
@@ -105,7 +106,9 @@ class Table:
 
     def play(self) -> None:
         """Move by move to the end, or until the person leaves."""
-        self.console.print(f"{self.session.game.title}. {self.legend}{self.help if self.people else ''}", soft_wrap=True)
+        self.console.print(
+            f"{self.session.game.title}. {self.legend}{self.help if self.people else ''}", soft_wrap=True, markup=False
+        )
         self.show()
         try:
             while not self.session.is_over and self.gave_up is None:
@@ -190,14 +193,14 @@ class Table:
             try:
                 self.session.play(self.session.game.parse_move(self.session.position, wish))
             except BadInput as error:
-                self.console.print(str(error), style="red", soft_wrap=True)
+                self.console.print(str(error), style="red", soft_wrap=True, markup=False)
             else:
                 self.show()
         return True
 
     def show_scores(self) -> None:
         """What each move is worth; Ctrl-C ends it with what is known."""
-        from damier.cli.common import interruptible
+        from damier.cli.common import GRACE, interruptible
         from damier.engine.judge import MOST_PATIENCE, Judge, can_judge
 
         session, game = self.session, self.session.game
@@ -208,7 +211,7 @@ class Table:
         with self.console.status("looking at each move ... (Ctrl-C shows what is known)"):
             seconds = self.player.seconds or 1.0
             ask = functools.partial(judge.judge, session.position, MOST_PATIENCE, seconds, past=session.past)
-            found = interruptible(ask, judge.stop)
+            found = interruptible(ask, judge.stop, grace=GRACE)
         texts = {move: found.text(move) for move in sorted(found.scores, key=lambda move: -found.scores[move])}
         self.console.print(_with_scores(game, session.position, session.turn, texts))
         self.console.print(f"Exact: {game.scores_tell}." if found.exact else f"Estimates, {found.depth} moves ahead.")
@@ -242,20 +245,22 @@ class Table:
     def think(self, level: "Level | None" = None, avoid: tuple[int, ...] = ()) -> "Thought":
         """What the program thinks, at its level or at another; of moves to avoid it does not."""
         from damier.books.counsel import think_without
-        from damier.cli.common import interruptible
+        from damier.cli.common import GRACE, interruptible
 
         session, player = self.session, self.player
         ask = functools.partial(think_without, session, player, avoid) if avoid else None
         usual = functools.partial(player.think, session.position, level, past=session.past)
         with self.console.status("thinking ..."):
-            return interruptible(ask or usual, player.stop)
+            return interruptible(ask or usual, player.stop, grace=GRACE)
 
     def tell(self, what: str, thought: "Thought") -> None:
+        from rich.markup import escape
+
         names = names_of(self.session.game, self.session.position, thought.line)
         sure = "exact" if thought.exact else f"depth {thought.depth}"
         when = f" in {thought.plies} plies" if thought.plies is not None else ""
         details = f"(value {self.session.game.score_text(thought.value)}{when}, {sure}; {' '.join(names[:8])})"
-        self.console.print(f"{what} [bold]{names[0]}[/bold] {details}", soft_wrap=True)
+        self.console.print(f"{what} [bold]{escape(names[0])}[/bold] {escape(details)}", soft_wrap=True)
 
     def tell_result(self) -> None:
         score: Any = self.session.score

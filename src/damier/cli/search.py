@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from damier.cli.common import (
+    GRACE,
     AlgorithmOption,
     GameArgument,
     HashOption,
@@ -22,6 +23,7 @@ from damier.cli.common import (
     rate,
     rewritten,
 )
+from damier.wording import quoted
 
 if TYPE_CHECKING:
     from damier.games.game import Game
@@ -67,7 +69,7 @@ def search(
     from damier.search.work import Work
 
     if algorithm not in ALGORITHMS:
-        raise ValueError(f"unknown algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
+        raise ValueError(f"unknown algorithm {quoted(algorithm)}; there are {', '.join(ALGORITHMS)}")
     played = load_game(game, size, settings)
     root = ongoing(played, position)
     if depth == -1:
@@ -89,7 +91,7 @@ def search(
         work=work,
     )
     check(algorithm, depth, options)
-    found = interruptible(lambda: run(root, algorithm, depth, options), work.stop)
+    found = interruptible(lambda: run(root, algorithm, depth, options), work.stop, grace=GRACE)
     line = names_of(played, root, found.line)
     is_known = found.complete or found.depth > 0
     answer: dict[str, Any] = {
@@ -165,7 +167,7 @@ def perft(
     root = ongoing(played, position)
     if finished and reachable:
         raise ValueError("--finished does not go with --reachable, which counts positions")
-    counting.perft(root, 0)
+    interruptible(lambda: counting.perft(root, 0))
     began = time.perf_counter()
     below: dict[str, int] = {}
     if reachable:

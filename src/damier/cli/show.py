@@ -16,6 +16,7 @@ from damier.cli.common import (
     PositionArgument,
     SetOption,
     SizeOption,
+    interruptible,
     load_game,
     ongoing,
     print_json,
@@ -53,8 +54,7 @@ def games(json_: JsonOption = False) -> None:
         return
     for game in found:
         options = ", ".join(f"{key}={value}" for key, value in getattr(game.module, "OPTIONS", {}).items())
-        about = (game.module.__doc__ or "").strip().splitlines()[0]
-        print(f"{game.name:12} {about}")
+        print(f"{game.name:12} {game.about}".rstrip())
         if options:
             print(f"{'':12} options: {options}")
 
@@ -139,7 +139,7 @@ def tree(
         hash_mb=hash_mb, guess=guess, margin=margin, list_length=list_length, log=events, weights=played.weights(root)
     )
     check(algorithm, depth, options)
-    drawn = trace(played, root, algorithm, depth, options, most_nodes=most_nodes)
+    drawn = interruptible(lambda: trace(played, root, algorithm, depth, options, most_nodes=most_nodes))
     if drawn.lost:
         print(f"damier: {drawn.lost} events did not fit in the log of {events}: the tree is not complete", file=sys.stderr)
     if json_ and output is None:

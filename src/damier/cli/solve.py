@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from damier.cli.common import (
+    GRACE,
     GameArgument,
     JsonOption,
     PositionArgument,
@@ -158,7 +159,7 @@ def _solve_any(played: "Game", position: str, seconds: float | None, hash_mb: in
         if sys.stderr.isatty():
             print(f"between {played.score_text(low)} and {played.score_text(high)}", file=sys.stderr)
 
-    found = interruptible(lambda: run(root, work, hash_mb, seconds, tell), work.stop)
+    found = interruptible(lambda: run(root, work, hash_mb, seconds, tell), work.stop, grace=GRACE)
     line = names_of(played, root, found.line)
     if json_:
         print_json(

@@ -4,6 +4,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from damier.cli.common import forget_output, interruptible, ongoing
+from damier.wording import quoted, whole_number
 
 if TYPE_CHECKING:
     from damier.games.game import Game
@@ -47,13 +48,15 @@ def _read(game: "Game", words: list[str]) -> tuple[Any, int | None]:
     """The position of a line, and the score that is expected of it if there is one."""
     root = ongoing(game, words[0])
     if type(root) is not type(game.start()):
-        raise ValueError(f"{words[0]} is a board of another size; --size tells which")
+        raise ValueError(f"{quoted(words[0])} is a board of another size; --size tells which")
     if len(words) > 2:
-        raise ValueError(f"{' '.join(words)!r} is not written MOVES or MOVES SCORE")
-    try:
-        return root, int(words[1]) if len(words) > 1 else None
-    except ValueError:
-        raise ValueError(f"{words[1]!r} is no score") from None
+        raise ValueError(f"{quoted(' '.join(words))} is not written MOVES or MOVES SCORE")
+    if len(words) < 2:
+        return root, None
+    score = whole_number(words[1])
+    if score is None:
+        raise ValueError(f"{quoted(words[1])} is no score")
+    return root, score
 
 
 def _solve(solver: "Solver", root: Any, weak: bool) -> "Answer":

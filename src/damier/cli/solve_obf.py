@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from damier.cli.common import count, in_words, print_json
 from damier.cli.solve_othello import Ending, as_json, empty_squares, study
+from damier.wording import quoted, whole_number
 
 if TYPE_CHECKING:
     from damier.games.game import Game
@@ -45,11 +46,11 @@ def _range(chosen: str, number: int) -> tuple[int, int]:
     low, dash, high = chosen.partition("-")
     if not chosen:
         return 1, number
-    if not all(part.isascii() and part.isdecimal() for part in (low, high if dash else low)):
-        raise ValueError(f"lines is {chosen!r}; it is written first-last, as 3-7, or one number")
-    first, last = int(low), int(high) if dash else int(low)
+    first, last = whole_number(low), whole_number(high if dash else low)
+    if first is None or last is None:
+        raise ValueError(f"lines is {quoted(chosen)}; it is written first-last, as 3-7, or one number")
     if not 1 <= first <= last <= number:
-        raise ValueError(f"lines is {chosen!r}; the file has the endings 1 to {number}")
+        raise ValueError(f"lines is {quoted(chosen)}; the file has the endings 1 to {number}")
     return first, last
 
 

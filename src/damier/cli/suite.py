@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from damier.cli.common import JsonOption, check_seconds, count, interruptible, print_json
+from damier.wording import quoted
 
 if TYPE_CHECKING:
     from damier.suites import SuiteReport
@@ -46,7 +47,7 @@ def suite(
     from damier.suites import SuiteRun, read_suite
 
     if game not in GAMES:
-        raise ValueError(f"there are no suites for {game!r}, only for {', '.join(GAMES)}")
+        raise ValueError(f"there are no suites for {quoted(game)}, only for {', '.join(GAMES)}")
     check_seconds(time)
     if mate is not None and mate < 1:
         raise ValueError(f"mate is {mate}; it must be at least 1")

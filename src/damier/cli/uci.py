@@ -6,6 +6,7 @@ import typer
 
 from damier.cli.common import SetOption, forget_output, load_game
 from damier.cli.conversation import heard, say
+from damier.wording import quoted
 
 
 def uci(
@@ -34,7 +35,7 @@ def uci(
     for option in [*([f"Hash={hash_mb}"] if hash_mb is not None else []), *(options or [])]:
         name, equals, value = (part.strip() for part in option.partition("="))
         if not equals:
-            raise ValueError(f"option {option!r} is not written name=value, as in MultiPV=3")
+            raise ValueError(f"option {quoted(option)} is not written name=value, as in MultiPV=3")
         settings = set_option(settings, name, value)
     try:
         UCI(say, settings, seed, chosen).listen(heard())

@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, NoReturn
 
+from damier import wording
 from damier.engine.session import Session
 from damier.engine.variations import ROOT, Node, Variations
 from damier.games.game import BadInput, Game
@@ -338,7 +339,7 @@ class _Reader:
         """The tree of the position that the tags tell."""
         variant = self._tags.get("Variant", "Standard").lower()
         if self._kind == CHESS and variant not in ("standard", "chess", "from position"):
-            raise BadInput(f"{self._tags['Variant']} is another game than chess")
+            raise BadInput(f"{wording.quoted(self._tags['Variant'])} is another game than chess")
         start = self._tags.get("FEN" if self._kind == CHESS else "Start", "")
         session = Session.from_text(game, start)
         turn = game.players.index(self._tags["Turn"]) if self._tags.get("Turn") in game.players else session.turn
@@ -374,7 +375,9 @@ class _Reader:
         elif kind == "word":
             self._play_all(word)
         else:
-            self._blame("a comment is not closed: } is missing" if word == "{" else f"{word!r} is no part of a game")
+            self._blame(
+                "a comment is not closed: } is missing" if word == "{" else f"{wording.quoted(word)} is no part of a game"
+            )
 
     def _open(self) -> None:
         if self._ignored:

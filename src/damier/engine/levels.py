@@ -14,6 +14,7 @@ from typing import NamedTuple
 from damier.games.game import BadInput, Game
 from damier.rules import MOST_PLIES, WIN
 from damier.solvers.registry import has_solver
+from damier.wording import quoted
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def level_of(text: str) -> Level:
         if wanted in (str(level.number), level.name):
             return level
     listed = ", ".join(f"{level.number} {level.name}" for level in LEVELS)
-    raise BadInput(f"there is no level {text.strip()!r}; levels: {listed}")
+    raise BadInput(f"there is no level {quoted(text.strip())}; levels: {listed}")
 
 
 # --------------------------------------------------------------------------------------------------------------------

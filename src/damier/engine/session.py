@@ -8,6 +8,7 @@ import numpy as np
 from damier.games.game import BadInput, Game
 from damier.kernel import has_rule
 from damier.rules import DRAW, MOST_MOVES, key, moves, reversible
+from damier.wording import quoted
 
 THREEFOLD = "threefold repetition"
 
@@ -100,7 +101,7 @@ class Session:
     def play(self, move: int) -> None:
         """Make a legal move."""
         if move not in self.legal_moves():
-            raise BadInput(f"{self.game.move_name(self.position, move)!r} is no legal move here")
+            raise BadInput(f"{quoted(self.game.move_name(self.position, move))} is no legal move here")
         self._make(move)
 
     def follow(self, move: int) -> None:

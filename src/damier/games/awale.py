@@ -25,6 +25,7 @@ from damier.games.game import Board
 from damier.games.sowing import Bits, all_seeds, one_each, pack, pit_cell, pit_rows, put, read_sides, seeds_in, write_sides
 from damier.kernel import rule
 from damier.rules import ONGOING
+from damier.wording import quoted
 
 TITLE = "Awale"
 PITS = 6
@@ -133,11 +134,11 @@ def parse(text: str) -> Awale:
     """Own pits and captured seeds, the other's, and the moves since a capture if any: `4,4,4,4,4,4,0/4,4,4,4,4,4,0/2`"""
     own, other, more = read_sides(text)
     if len(own) != PITS + 1:
-        raise ValueError(f"{text.strip()!r}: a side is {PITS} pits and the captured seeds, not {len(own)} numbers")
+        raise ValueError(f"{quoted(text.strip())}: a side is {PITS} pits and the captured seeds, not {len(own)} numbers")
     if sum(own) + sum(other) != SEEDS:
-        raise ValueError(f"{text.strip()!r}: {sum(own) + sum(other)} seeds, not {SEEDS}")
+        raise ValueError(f"{quoted(text.strip())}: {sum(own) + sum(other)} seeds, not {SEEDS}")
     if more and not (more.isascii() and more.isdecimal() and len(more) <= 3 and int(more) <= MOST_QUIET):
-        raise ValueError(f"{text.strip()!r}: the moves since a capture are 0 to {MOST_QUIET}, not {more!r}")
+        raise ValueError(f"{quoted(text.strip())}: the moves since a capture are 0 to {MOST_QUIET}, not {quoted(more)}")
     return Awale(pack(own), pack(other), np.int64(more or 0))
 
 

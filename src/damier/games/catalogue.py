@@ -1,13 +1,14 @@
 """Finding games: the built-in ones, those of installed packages (entry points `damier.games`), and a user's own file."""
 
-import hashlib
 import importlib
-import importlib.util
+import os
 import sys
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+from damier.wording import beginning, quoted
 
 BUILT_IN = {
     "nim": "damier.games.nim",
@@ -33,28 +34,29 @@ def load(name: str, **options: Any) -> Any:
 
     >>> load("connect4", width=5, height=4).start()
     """
-    from damier.compile_cache import register_game_source
     from damier.games.check import check_game
     from damier.games.game import BadInput, Game
+    from damier.games.told import check_told
 
     if name in BUILT_IN:
         module = importlib.import_module(BUILT_IN[name])
     elif name.endswith(".py") or "/" in name or "\\" in name:
         path = Path(name)
-        if not path.is_file():
-            raise BadInput(f"there is no file {name}")
-        module, files = _load_file(path)
-        register_game_source(module.__name__, files)
+        if not os.path.isfile(path):
+            raise BadInput(f"there is no file {beginning(name)}")
+        module = _load_file(path)
     else:
         found = [point for point in entry_points(group=GROUP) if point.name == name]
         if not found:
-            raise BadInput(f"unknown game {name!r}; there are {', '.join(names())}, or give a file: ./mygame.py")
+            raise BadInput(f"unknown game {quoted(name)}; there are {', '.join(names())}, or give a file: ./mygame.py")
         module = _load_entry_point(found[0])
-        register_game_source(module.__name__, _package_files(module))
+        _register_package(module)
+    if name not in BUILT_IN:
+        check_told(Path(module.__file__ or name).name, module)
     known = getattr(module, "OPTIONS", {})
     for option in options:
         if option not in known:
-            raise BadInput(f"{name} has no option {option!r}; it has {', '.join(known) or 'none'}")
+            raise BadInput(f"{beginning(name)} has no option {quoted(option)}; it has {', '.join(known) or 'none'}")
     game = Game(Path(name).stem if name not in BUILT_IN else name, module, options)
     if name not in BUILT_IN:
         check_game(game)
@@ -62,43 +64,43 @@ def load(name: str, **options: Any) -> Any:
 
 
 def _load_entry_point(point: Any) -> ModuleType:
+    from damier.games.faults import is_meant
     from damier.games.game import BadInput
 
     try:
         module = point.load()
-    except Exception as error:
-        raise BadInput(f"game {point.name!r} of an installed package cannot be imported: {error}") from None
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) and not is_meant(error):
+            raise
+        words = f"{type(error).__name__}: {error}".removesuffix(": ") if not isinstance(error, Exception) else error
+        raise BadInput(f"game {quoted(point.name)} of an installed package cannot be imported: {words}") from None
     if not isinstance(module, ModuleType):
-        raise BadInput(f"entry point {point.name!r} of {GROUP} must name a module, not {point.value!r}")
+        raise BadInput(f"entry point {quoted(point.name)} of {GROUP} must name a module, not {quoted(point.value)}")
     return module
 
 
-def _package_files(module: ModuleType) -> list[Path]:
-    file = Path(module.__file__ or "")
-    return sorted(file.parent.rglob("*.py")) if "." in module.__name__ or file.name == "__init__.py" else [file]
+def _load_file(path: Path) -> ModuleType:
+    from damier.games.faults import blamed
+    from damier.games.own_file import load_file
 
-
-def _load_file(path: Path) -> tuple[ModuleType, list[Path]]:
-    """Run a user's file as a module; with it, the files beside it that it imports."""
-    from damier.games.check import said_in_a_line
-
-    path = path.resolve()
-    stem = "".join(letter if letter.isalnum() else "_" for letter in path.stem)
-    name = f"damier_game_{stem}_{hashlib.sha256(path.read_bytes()).hexdigest()[:12]}"
-    before = set(sys.modules)
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # the compile cache finds the position's type by this name
-    sys.path.insert(0, str(path.parent))
     try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # a file that ends the program is no game either
-        del sys.modules[name]
-        raise said_in_a_line(path, error) from None
-    finally:
-        sys.path.remove(str(path.parent))
-    imported = [getattr(sys.modules[other], "__file__", None) for other in set(sys.modules) - before - {name}]
-    beside = [Path(file) for file in imported if file and Path(file).resolve().parent == path.parent]
-    return module, [path, *beside]
+        return load_file(path)
+    except BaseException as error:
+        raise blamed(path.resolve(), error) from None
+
+
+def _register_package(module: ModuleType) -> None:
+    """All modules of a game's package count as its sources: positions may stand in another one than the rules."""
+    from damier.compile_cache import register_game_source
+    from damier.games.faults import authors_files
+
+    file = Path(module.__file__ or "")
+    package = module.__name__.partition(".")[0]
+    root = Path(sys.modules[package].__file__ or file)
+    is_one_file = package == module.__name__ and file.name != "__init__.py"
+    files = [file] if is_one_file else sorted({*root.parent.rglob("*.py"), *file.parent.rglob("*.py")})
+    sources = [each.read_bytes() for each in files]
+    authors_files.update(map(str, files))
+    for name in [*sys.modules]:
+        if name == package or name.startswith(f"{package}."):
+            register_game_source(name, *sources)

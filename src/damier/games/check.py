@@ -1,14 +1,15 @@
 """A user's own game, looked at before it is played: what is missing or mistyped, where, and what was expected."""
 
 import re
-import traceback
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numba import types
-from numba.core.errors import NumbaError
+from numba import typeof, types
 
+from damier.games.faults import authors_files, bounded, is_ctrl_c, said_in_a_line
 from damier.games.game import BadInput, Game
 from damier.kernel import CONTRACT, RuleError, compiled, field_types, has_rule, native
 from damier.rules import (
@@ -25,6 +26,7 @@ from damier.rules import (
     play,
     same_player,
 )
+from damier.wording import quoted
 
 
 @compiled
@@ -74,14 +76,15 @@ def check_game(game: Game) -> None:
         raise BadInput(f"{name}: there is no starting position; write START = MyPosition(...) or def start()")
     start = getattr(game.module, "START", None)
     if not hasattr(game.module, "start") and not hasattr(type(start), "_fields"):
-        raise BadInput(f"{name}: START is {start!r}; a position is a NamedTuple of whole numbers")
+        raise BadInput(f"{name}: START is {quoted(start)}; a position is a NamedTuple of whole numbers")
+    path = Path(game.module.__file__ or name)
     try:
-        position = game.start()
+        position = bounded(path, "start()", game.start)
         field_types(type(position))
     except (RuleError, BadInput) as error:
-        raise BadInput(f"{name}: {error}") from None
+        raise BadInput(str(error) if str(error).startswith(name) else f"{name}: {error}") from None
     except Exception as error:
-        raise said_in_a_line(Path(game.module.__file__ or name), error, "START") from None
+        raise said_in_a_line(path, error, "START") from None
     for rule, entry in CONTRACT.items():
         if entry.required and not has_rule(position, rule):
             meaning = (entry.default.__doc__ or "").strip().splitlines()[0]
@@ -117,11 +120,44 @@ def _check_rules(name: str, game: Game, position: Any) -> None:
     for rule, (attempt, expected, arguments) in optional.items():
         if has_rule(position, rule):
             _checked(name, game, rule, attempt, expected, *arguments)
+    more: dict[str, tuple[Any, ...]] = {  # compiled only by searches that ask for them
+        **dict.fromkeys(("is_max", "reversible", "patience", "stage", "forced", "may_pass"), (position,)),
+        **dict.fromkeys(("gain", "interest"), (position, move)),
+        **dict.fromkeys(("noisy", "count"), (position, out)),
+        "exchange": (position, move, 0),
+    }
+    for rule, arguments in more.items():
+        if has_rule(position, rule):
+            _plainly(rule, "a whole number, or True or False", *arguments)
+    _check_that_it_ends(game, position, move)
+
+
+def _check_that_it_ends(game: Game, position: Any, move: int) -> None:
+    """What the author wrote beside the rules ends; what else may be wrong with it is said to whoever uses it."""
+    path = Path(game.module.__file__ or game.name)
+    asked: dict[str, Callable[[], Any]] = {
+        "text()": lambda: game.text(position),
+        "parse()": lambda: game.parse(game.text(position)),
+        "move_name()": lambda: game.move_name(position, move),
+        "read_move()": lambda: game.parse_move(position, game.move_name(position, move)),
+        "board()": lambda: game.board(position, 0),
+        "cells()": lambda: game.cells(position, move, 0),
+    }
+    for what, ask in asked.items():
+        if hasattr(game.module, what.removesuffix("()")):
+            bounded(path, what, _quietly, ask)
+
+
+def _quietly(ask: Callable[[], Any]) -> None:
+    with suppress(Exception):
+        ask()
 
 
 def _check_limits(name: str, position: Any) -> None:
     try:
-        lowest, highest = (int(bound) for bound in limits(position))
+        lowest, highest = (int(bound) for bound in bounded(Path(name), "rule 'limits'", limits, position))
+    except BadInput:
+        raise
     except Exception as error:
         raise BadInput(f"{name}: rule 'limits' must return two whole numbers, lowest and highest ({error})") from None
     if not -MOST_SCORE <= lowest <= highest <= MOST_SCORE:
@@ -132,25 +168,40 @@ def _check_limits(name: str, position: Any) -> None:
 
 def _checked(name: str, game: Game, rule: str, attempt: Any, expected: str, *arguments: Any) -> Any:
     """What a compiled rule gives, if it compiles and gives what is expected."""
-    body = CONTRACT[rule].body(type(arguments[0]))
-    line = body.__code__.co_firstlineno
-    where = f"{Path(body.__code__.co_filename).name} line {line}: rule '{rule}'"
+    body, path, where = _plainly(rule, expected, *arguments)
+    kinds = tuple(typeof(argument) for argument in arguments)
     try:
-        plain = body(*arguments)
-    except Exception as error:
-        raise said_in_a_line(Path(body.__code__.co_filename), error, f"rule '{rule}'") from None
-    wants_position = CONTRACT[rule].gives_position
-    if wants_position != isinstance(plain, type(arguments[0])) or not (wants_position or _is_whole(plain)):
-        raise BadInput(f"{where} must return {expected}, not {plain!r}")
-    try:
-        result = attempt(*arguments)
+        if hasattr(attempt, "compile"):
+            attempt.compile(kinds)
+        result = bounded(path, f"rule '{rule}', compiled,", attempt, *arguments)
+    except BadInput:
+        raise
     except Exception as error:  # Numba's own, and what its passes raise
         raise BadInput(f"{_numba_place(error, body, rule)}: {_numba_reason(error)}") from None
-    if hasattr(attempt, "nopython_signatures"):
-        returned = attempt.nopython_signatures[-1].return_type
+    if hasattr(attempt, "overloads"):
+        returned = attempt.overloads[kinds].signature.return_type
         if not isinstance(returned, (types.Integer, types.Boolean, types.BaseNamedTuple)):
             raise BadInput(f"{where} must return {expected} on every path, not {_plain_type(returned)}")
     return result
+
+
+def _plainly(rule: str, expected: str, *arguments: Any) -> tuple[Any, Path, str]:
+    """The body of a rule, its file and where it stands there, if it gives what is expected as plain Python."""
+    body = CONTRACT[rule].body(type(arguments[0]))
+    path = Path(body.__code__.co_filename)
+    where = f"{path.name} line {body.__code__.co_firstlineno}: rule '{rule}'"
+    try:
+        plain = bounded(path, f"rule '{rule}'", body, *arguments)
+    except BadInput:
+        raise
+    except BaseException as error:
+        if is_ctrl_c(error):
+            raise
+        raise said_in_a_line(path, error, f"rule '{rule}'") from None
+    wants_position = CONTRACT[rule].gives_position
+    if wants_position != isinstance(plain, type(arguments[0])) or not (wants_position or _is_whole(plain)):
+        raise BadInput(f"{where} must return {expected}, not {quoted(plain)}")
+    return body, path, where
 
 
 def _is_whole(value: Any) -> bool:
@@ -163,18 +214,11 @@ def _plain_type(kind: Any) -> str:
     return {"none": "nothing (None)", "float64": "a float"}.get(str(kind), str(kind))
 
 
-def said_in_a_line(path: Path, error: BaseException, what: str = "") -> BadInput:
-    """An exception raised by a user's file, as one line that names the line of the file."""
-    prefix = f"{what}: " if what else ""
-    if isinstance(error, RuleError):
-        return BadInput(str(error).replace(str(path), path.name))
-    if isinstance(error, SyntaxError):
-        return BadInput(f"{path.name} line {error.lineno}: {error.msg}")
-    if isinstance(error, NumbaError):
-        return BadInput(f"{path.name}{_numba_line(error, path)}: {prefix}cannot be compiled: {_numba_reason(error)}")
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).name == path.name]
-    line = f" line {frames[-1].lineno}" if frames else ""
-    return BadInput(f"{path.name}{line}: {prefix}{type(error).__name__}: {' '.join(str(error).split())}")
+def said_of_compiler(error: Exception) -> str:
+    """What the compiler does not take of a rule that is asked for later than here."""
+    lines = re.findall(r'File "([^"]*)", line (\d+)', _uncoloured(error))
+    where = [f"{Path(file).name} line {line}: " for file, line in lines if str(Path(file).resolve()) in authors_files]
+    return f"{where[-1] if where else ''}a rule cannot be compiled: {_numba_reason(error)}"
 
 
 def _numba_place(error: Exception, body: Any, rule: str) -> str:

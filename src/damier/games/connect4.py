@@ -32,6 +32,7 @@ from damier.games.fours import any_four, fours_along, wanted
 from damier.games.game import Board, Cell
 from damier.kernel import helper, rule
 from damier.rules import DRAW, LOSS, ONGOING
+from damier.wording import quoted
 
 TITLE = "Connect 4"
 OPTIONS = {"width": 7, "height": 6}
@@ -240,9 +241,9 @@ def parse(text: str, width: int = 7, height: int = 6) -> Any:
     position = start(width, height)
     for ply, letter in enumerate(text.strip()):
         column = COLUMNS.find(letter)
-        where = f"move {ply + 1} of {text.strip()!r}"
+        where = f"move {ply + 1} of {quoted(text.strip())}"
         if not 0 <= column < width:
-            raise ValueError(f"{where}: {letter!r} is no column; columns are {COLUMNS[0]} to {COLUMNS[width - 1]}")
+            raise ValueError(f"{where}: {quoted(letter)} is no column; columns are {COLUMNS[0]} to {COLUMNS[width - 1]}")
         if outcome(position) != ONGOING:
             raise ValueError(f"{where}: the game was over before it")
         if int(position.both) >> (column * (height + 1) + height - 1) & 1:
@@ -255,19 +256,19 @@ def _parse_rows(text: str) -> Any:
     rows = text.strip().split("/")
     width, height = len(rows[0]), len(rows)
     if any(len(row) != width or set(row) - set("xo.") for row in rows):
-        raise ValueError(f"{text!r}: rows from the top, of equal length, made of x (to move), o and .")
+        raise ValueError(f"{quoted(text)}: rows from the top, of equal length, made of x (to move), o and .")
     kind = board_type(width, height)
     own = both = 0
     for column in range(width):
         letters = [rows[height - 1 - level][column] for level in range(height)]
         if "." in letters and set(letters[letters.index(".") :]) != {"."}:
-            raise ValueError(f"{text!r}: a stone hangs in the air in column {COLUMNS[column]}")
+            raise ValueError(f"{quoted(text)}: a stone hangs in the air in column {COLUMNS[column]}")
         for level, letter in enumerate(letters):
             bit = 1 << (column * (height + 1) + level)
             own |= bit if letter == "x" else 0
             both |= bit if letter != "." else 0
     if not 0 <= both.bit_count() - 2 * own.bit_count() <= 1:
-        raise ValueError(f"{text!r}: {own.bit_count()} x and {both.bit_count() - own.bit_count()} o cannot be")
+        raise ValueError(f"{quoted(text)}: {own.bit_count()} x and {both.bit_count() - own.bit_count()} o cannot be")
     return kind(Bits(own), Bits(both))
 
 

@@ -44,12 +44,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from damier.kernel import field_types, native
 from damier.rules import LOSS, MOST_MOVES, ONGOING, WIN, moves, outcome, play, same_player
+from damier.wording import in_one_line, quoted, whole_number
+
+T = TypeVar("T")
 
 PLAYERS = ("first player", "second player")
 
@@ -85,7 +88,10 @@ class Cut(NamedTuple):
 
 
 class BadInput(ValueError):
-    """Something a person wrote that cannot be; the message is one clear line."""
+    """Something a person wrote that cannot be; the message is one clear line, and a bounded one."""
+
+    def __init__(self, message: object = "") -> None:
+        super().__init__(in_one_line(str(message)))
 
 
 @dataclass(frozen=True)
@@ -98,8 +104,12 @@ class Game:
 
     @property
     def title(self) -> str:
-        first = (self.module.__doc__ or self.name).strip().splitlines()[0]
-        return str(getattr(self.module, "TITLE", first.split(":")[0]))
+        return str(getattr(self.module, "TITLE", (self.about or self.name).split(":")[0]))
+
+    @property
+    def about(self) -> str:
+        """The first line that its module says of it."""
+        return next(iter((self.module.__doc__ or "").strip().splitlines()), "")
 
     @property
     def players(self) -> tuple[str, str]:
@@ -110,54 +120,53 @@ class Game:
     def start(self) -> Any:
         """The starting position."""
         if hasattr(self.module, "start"):
-            return native(_said_clearly(self.module.start, **self.options))
-        return native(self.module.START)
+            return self._told("start", self._position, **self.options)
+        return self._position(self.module.START)
 
     def parse(self, text: str) -> Any:
         """The position a text stands for; the starting position for an empty text."""
         if not text.strip():
             return self.start()
-        parse = getattr(self.module, "parse", None)
-        return native(_said_clearly(parse, text, **self.options) if parse else self._parse_fields(text))
+        if hasattr(self.module, "parse"):
+            return self._told("parse", self._position, text, **self.options)
+        return self._parse_fields(text)
 
     def _parse_fields(self, text: str) -> Any:
         kind = type(self.start())
-        parts = text.replace(",", " ").split()
+        parts = text.replace(",", " ").split(maxsplit=len(kind._fields))
         try:
-            return kind(*(cast(int(part)) for cast, part in zip(field_types(kind), parts, strict=True)))  # type: ignore[misc]
+            return kind(*(cast(whole_number(part)) for cast, part in zip(field_types(kind), parts, strict=True)))  # type: ignore[misc]
         except (ValueError, TypeError, OverflowError):
-            raise BadInput(f"{text!r} is no position of {self.name}: expected {', '.join(kind._fields)}") from None
+            raise BadInput(f"{quoted(text)} is no position of {self.name}: expected {', '.join(kind._fields)}") from None
 
     def text(self, position: Any) -> str:
-        write = getattr(self.module, "text", None)
-        return str(self._ask(write, position)) if write else ",".join(str(int(value)) for value in position)
+        if hasattr(self.module, "text"):
+            return self._ask("text", str, position)
+        return ",".join(str(int(value)) for value in position)
 
     def text_for(self, position: Any, turn: int) -> str:
         """A position in writing where it is known whose turn it is: a colour may then have its own letter."""
-        write = getattr(self.module, "text_for", None)
-        return str(self._ask(write, position, turn)) if write else self.text(position)
+        return self._ask("text_for", str, position, turn) if hasattr(self.module, "text_for") else self.text(position)
 
     def move_name(self, position: Any, move: int) -> str:
-        name = getattr(self.module, "move_name", None)
-        return str(self._ask(name, position, int(move))) if name else str(int(move))
+        return self._ask("move_name", str, position, int(move)) if hasattr(self.module, "move_name") else str(int(move))
 
     def moves(self, position: Any) -> list[int]:
         """The legal moves; none when the game is over."""
-        if outcome(position) != ONGOING:
+        if self.outcome(position) is not None:
             return []
         out = np.zeros(MOST_MOVES, np.int64)
-        count = self._ask(moves, position, out)
+        count = self._rule(moves, int, position, out)
         if not 1 <= count <= MOST_MOVES:
-            raise BadInput(f"{self.text(position)!r} cannot be: the game goes on, but the rules give {count} moves")
+            raise BadInput(f"{quoted(self.text(position))} cannot be: the game goes on, but the rules give {count} moves")
         return [int(move) for move in out[:count]]
 
     def parse_move(self, position: Any, text: str) -> int:
         """The legal move a person wrote: as the game reads it, by its name, or in other letters if only one is meant."""
         wanted = text.strip()
-        read = getattr(self.module, "read_move", None)
-        found = self._ask(read, position, wanted) if read else None
-        if found is not None and outcome(position) == ONGOING:
-            return int(found)
+        found = self._ask("read_move", _whole_or_none, position, wanted) if hasattr(self.module, "read_move") else None
+        if found is not None and self.outcome(position) is None:
+            return found
         names = {self.move_name(position, move): move for move in self.moves(position)}
         if wanted in names:
             return names[wanted]
@@ -165,49 +174,44 @@ class Game:
         if len(caseless) == 1:
             return caseless[0]
         listed = ", ".join(names) if names else "none: the game is over"
-        raise BadInput(f"{wanted!r} is no legal move here; legal moves: {listed}")
+        raise BadInput(f"{quoted(wanted)} is no legal move here; legal moves: {listed}")
 
     def play(self, position: Any, move: int) -> Any:
-        return native(play(position, move))
+        return native(self._rule(play, self._position, position, move))
 
     def same_player(self, position: Any, child: Any) -> bool:
-        return bool(same_player(position, child))
+        return self._rule(same_player, bool, position, child)
 
     def outcome(self, position: Any) -> int | None:
         """The final score for the player to move, or None while the game goes on."""
-        score = int(outcome(position))
+        score = self._rule(outcome, int, position)
         return None if score == ONGOING else score
 
     def ending(self, position: Any) -> str:
         """Why the game is over in a position; nothing while it goes on, or where the game does not tell."""
-        tell = getattr(self.module, "ending", None)
-        return str(self._ask(tell, position)) if tell else ""
+        return self._ask("ending", str, position) if hasattr(self.module, "ending") else ""
 
     def turn(self, position: Any) -> int:
         """Whose turn it is in a position given without its history: the first player's where it does not tell."""
-        tell = getattr(self.module, "turn", None)
-        return int(self._ask(tell, position)) if tell else 0
+        return self._ask("turn", int, position) if hasattr(self.module, "turn") else 0
 
     def turn_written(self, text: str) -> int:
         """Whose turn it is in the position a text stands for, which may tell what the position does not."""
-        tell = getattr(self.module, "turn_written", None)
-        if tell and text.strip():
-            return int(_said_clearly(tell, text, **self.options))
+        if hasattr(self.module, "turn_written") and text.strip():
+            return self._told("turn_written", int, text, **self.options)
         return self.turn(self.parse(text))
 
     def board(self, position: Any, turn: int) -> Board:
-        draw: Callable[[Any, int], Board] | None = getattr(self.module, "board", None)
-        if draw:
-            drawn = self._ask(draw, position, turn)
+        if hasattr(self.module, "board"):
+            drawn = self._ask("board", _as_it_is, position, turn)
             if not isinstance(drawn, Board) or not drawn.cells or not drawn.cells[0]:
-                raise BadInput(f"board() of {self.name} must return a Board with cells, not {drawn!r}")
+                raise BadInput(f"board() of {self.name} must return a Board with cells, not {quoted(drawn)}")
             return drawn
         return Board([[Cell(f"{name} {int(value)}") for name, value in zip(position._fields, position, strict=True)]])
 
     def cells(self, position: Any, move: int, turn: int) -> list[tuple[int, int]]:
         """The cells to point at for a move; none if the game has no such thing, then moves are chosen by name."""
-        point = getattr(self.module, "cells", None)
-        return [(int(row), int(column)) for row, column in self._ask(point, position, move, turn)] if point else []
+        return self._ask("cells", _places, position, move, turn) if hasattr(self.module, "cells") else []
 
     @property
     def palette(self) -> list[Cell]:
@@ -218,12 +222,11 @@ class Game:
         """The position in writing that a board set up by hand stands for; it may still be one that cannot be."""
         if not self.palette:
             raise BadInput(f"positions of {self.title} cannot be set up on the board; write them")
-        return str(_said_clearly(self.module.set_up, cells, turn, **self.options))
+        return self._told("set_up", str, cells, turn, **self.options)
 
     def full_depth(self, position: Any) -> int | None:
         """How deep a search goes that is not told: to the leaves of a tree; None for games that go on and on."""
-        tell = getattr(self.module, "full_depth", None)
-        return int(tell(position)) if tell else None
+        return self._ask("full_depth", int, position) if hasattr(self.module, "full_depth") else None
 
     @property
     def unit(self) -> int:
@@ -248,9 +251,8 @@ class Game:
 
     def replay(self, text: str) -> list[int]:
         """The moves of a whole game from the start."""
-        replay = getattr(self.module, "replay", None)
-        if replay:
-            return [int(move) for move in _said_clearly(replay, text, **self.options)]
+        if hasattr(self.module, "replay"):
+            return self._told("replay", _whole_numbers, text, **self.options)
         position, made = self.start(), list[int]()
         for name in text.replace(",", " ").split():
             made.append(self.parse_move(position, name))
@@ -266,8 +268,8 @@ class Game:
         """The position a game that is written so begins with, and its moves."""
         if not self.tells_past or not text.strip():
             return self.start(), self.replay(text)
-        position, made = _said_clearly(self.module.record, text, **self.options)
-        return native(position), [int(move) for move in made]
+        position, made = self._told("record", tuple, text, **self.options)
+        return self._position(position), _whole_numbers(made)
 
     def in_file(self, text: str) -> str:
         """A game of the file that a text names, as `games.pgn` or, for its third game, `games.pgn:3`; else the text itself."""
@@ -277,14 +279,11 @@ class Game:
             path, number = text.strip(), "1"
         if not endings or not path.lower().endswith(endings):
             return text
-        return str(_said_clearly(self.module.file_game, Path(path), int(number)))
+        return self._told("file_game", str, Path(path), whole_number(number) or 0)
 
     def explain(self, position: Any) -> list[tuple[str, int, int]] | None:
         """Each term of the evaluation with its points for the player to move and for the other; None if nothing is told."""
-        explain = getattr(self.module, "explain", None)
-        if explain is None:
-            return None
-        return [(str(name), int(own), int(other)) for name, own, other in explain(position, **self.options)]
+        return self._ask("explain", _terms, position, **self.options) if hasattr(self.module, "explain") else None
 
     def score_text(self, score: int) -> str:
         """A score for people: `win`, `loss`, or how many of what they count, as `+6`, `-1.25` or `0`."""
@@ -292,13 +291,11 @@ class Game:
 
     def plies_left(self, position: Any) -> int | None:
         """How many plies the game goes on at most, passes aside; None if nobody knows."""
-        tell = getattr(self.module, "plies_left", None)
-        return int(self._ask(tell, position)) if tell else None
+        return self._ask("plies_left", int, position) if hasattr(self.module, "plies_left") else None
 
     def progress(self, position: Any) -> float:
         """How far the game has come, from 0 to 1; 0 if nobody knows."""
-        tell = getattr(self.module, "progress", None)
-        return float(self._ask(tell, position)) if tell else 0.0
+        return self._ask("progress", float, position) if hasattr(self.module, "progress") else 0.0
 
     @property
     def expectation(self) -> tuple[float, ...]:
@@ -306,24 +303,42 @@ class Game:
         said = getattr(self.module, "EXPECTATION", ())
         scales = tuple(float(scale) for scale in (said if isinstance(said, (tuple, list)) else (said,)))
         if not all(0 < scale < float("inf") for scale in scales):
-            raise BadInput(f"EXPECTATION of {self.name} must be points, more than 0, not {said!r}")
+            raise BadInput(f"EXPECTATION of {self.name} must be points, more than 0, not {quoted(said)}")
         return scales
 
     def cuts(self, position: Any) -> list[Cut]:
         """What forward pruning goes by in positions like this one; nothing where it has not been found out."""
-        tell = getattr(self.module, "probcut", None)
-        return list(self._ask(lambda: tell(position, **self.options))) if tell else []
+        cuts: list[Cut] = self._ask("probcut", list, position, **self.options) if hasattr(self.module, "probcut") else []
+        return cuts
 
-    def _ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Call what a game's author wrote; an error there is said in one line."""
+    def _ask(self, name: str, convert: Callable[[Any], T], *arguments: Any, **options: Any) -> T:
+        """What a function of the module gives; an error there is said in one line."""
+        function = getattr(self.module, name)
+        return self._called(f"{name}()", lambda: convert(function(*arguments, **options)))
+
+    def _told(self, name: str, convert: Callable[[Any], T], *arguments: Any, **options: Any) -> T:
+        """The same for what a person wrote: a ValueError that the function raises is what he is told."""
+        function = getattr(self.module, name)
+        return self._called(f"{name}()", lambda: convert(function(*arguments, **options)), for_people=True)
+
+    def _rule(self, rule: Callable[..., Any], convert: Callable[[Any], T], *arguments: Any) -> T:
+        """What a rule gives as plain Python."""
+        return self._called(f"rule '{rule.__name__}'", lambda: convert(rule(*arguments)))
+
+    def _called(self, what: str, ask: Callable[[], T], for_people: bool = False) -> T:
         try:
-            return function(*arguments)
-        except BadInput:
-            raise
-        except Exception as error:
-            from damier.games.check import said_in_a_line
+            return ask()
+        except BaseException as error:
+            from damier.games.faults import blamed
 
-            raise said_in_a_line(Path(self.module.__file__ or self.name), error) from None
+            file = getattr(self.module, "__file__", None) or self.name
+            raise blamed(Path(file), error, what, for_people) from None
+
+    def _position(self, given: Any) -> Any:
+        """What a game gives as a position, with every field of its declared type."""
+        if not hasattr(type(given), "_fields"):
+            raise BadInput(f"{quoted(given)} is no position of {self.name}: a position is a NamedTuple of whole numbers")
+        return native(given)
 
     def check_options(self) -> None:
         """Raise BadInput if there is no such game: of that size, with such an evaluation."""
@@ -334,9 +349,9 @@ class Game:
     def weights(self, position: Any = None) -> Any:
         """The weights of the evaluation, as one int32 array; those for a search of a position may have more behind them."""
         if position is not None and hasattr(self.module, "weights_for"):
-            return np.asarray(_said_clearly(self.module.weights_for, position, **self.options), np.int32)
+            return self._told("weights_for", _weights, position, **self.options)
         if hasattr(self.module, "weights"):
-            return np.asarray(_said_clearly(self.module.weights, **self.options), np.int32)
+            return self._told("weights", _weights, **self.options)
         return np.asarray(getattr(self.module, "WEIGHTS", ()), np.int32)
 
 
@@ -354,8 +369,29 @@ def in_units(points: int, unit: int) -> str:
     return number.rstrip("0").rstrip(".") if decimals else number
 
 
-def _said_clearly(function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
-    try:
-        return function(*arguments, **options)
-    except (ValueError, TypeError, OverflowError) as error:
-        raise BadInput(str(error)) from None
+# --------------------------------------------------------------------------------------------------------------------
+# What functions of a game give, as it is expected
+
+
+def _as_it_is(given: Any) -> Any:
+    return given
+
+
+def _whole_or_none(given: Any) -> int | None:
+    return None if given is None else int(given)
+
+
+def _whole_numbers(given: Any) -> list[int]:
+    return [int(number) for number in given]
+
+
+def _places(given: Any) -> list[tuple[int, int]]:
+    return [(int(row), int(column)) for row, column in given]
+
+
+def _terms(given: Any) -> list[tuple[str, int, int]]:
+    return [(str(name), int(own), int(other)) for name, own, other in given]
+
+
+def _weights(given: Any) -> Any:
+    return np.asarray(given, np.int32)

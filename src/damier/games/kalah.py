@@ -36,6 +36,7 @@ from damier.games.sowing import (
 )
 from damier.kernel import rule
 from damier.rules import ONGOING
+from damier.wording import quoted
 
 TITLE = "Kalah"
 OPTIONS = {"pits": 6, "seeds": 4}
@@ -157,11 +158,11 @@ def parse(text: str, pits: int = 6, seeds: int = 4) -> Kalah:
     """Own pits and store, then the other's, as many as there are: `4,4,4,4,4,4,0/4,4,4,4,4,4,0`"""
     own, other, more = read_sides(text)
     if len(own) > MOST_PITS + 1:
-        raise ValueError(f"{text.strip()!r}: a side has 1 to {MOST_PITS} pits and a store, not {len(own)} numbers")
+        raise ValueError(f"{quoted(text.strip())}: a side has 1 to {MOST_PITS} pits and a store, not {len(own)} numbers")
     if sum(own) + sum(other) > MOST_SEEDS:
-        raise ValueError(f"{text.strip()!r}: {sum(own) + sum(other)} seeds, more than {MOST_SEEDS}")
+        raise ValueError(f"{quoted(text.strip())}: {sum(own) + sum(other)} seeds, more than {MOST_SEEDS}")
     if more not in ("", "again"):
-        raise ValueError(f"{text.strip()!r}: after the two sides may stand /again, not {more!r}")
+        raise ValueError(f"{quoted(text.strip())}: after the two sides may stand /again, not {quoted(more)}")
     return Kalah(pack(own), pack(other), np.int64(len(own) - 1), np.int64(more == "again"))
 
 

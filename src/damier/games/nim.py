@@ -6,6 +6,7 @@ import numpy as np
 
 from damier.kernel import rule
 from damier.rules import LOSS, ONGOING
+from damier.wording import quoted, whole_number
 
 TITLE = "Nim"
 OPTIONS = {"stones": 21}
@@ -24,9 +25,10 @@ def start(stones: int = 21) -> Nim:
 
 def parse(text: str, stones: int = 21) -> Nim:
     """The number of stones."""
-    if not text.strip().isdecimal():
-        raise ValueError(f"{text!r} is no position of nim: write how many stones there are")
-    return start(int(text))
+    number = whole_number(text)
+    if number is None:
+        raise ValueError(f"{quoted(text)} is no position of nim: write how many stones there are")
+    return start(number)
 
 
 @rule

@@ -12,6 +12,7 @@ from damier.bits import mix
 from damier.games.game import Board, Cell
 from damier.kernel import rule
 from damier.rules import MOST_MOVES, MOST_PLIES, MOST_SCORE, ONGOING
+from damier.wording import quoted, whole_number
 
 TITLE = "Random tree"
 OPTIONS = {"branching": 3, "depth": 6, "seed": 1, "values": 1000}
@@ -69,9 +70,10 @@ def limits(p: RandomTree):
 
 def parse(text: str, branching: int = 3, depth: int = 6, seed: int = 1, values: int = 1000) -> RandomTree:
     """Its five numbers, as `text` of a game writes them: path, plies left, branching, values, whether Max moves."""
-    numbers = [int(word) for word in text.replace(",", " ").split() if word.isdecimal()]
-    if len(numbers) != 5 or len(text.replace(",", " ").split()) != 5 or numbers[0] >= 1 << 64 or numbers[4] > 1:
-        raise ValueError(f"{text!r} is no node of a random tree: path, plies left, branching, values, 1 if Max moves")
+    words = text.replace(",", " ").split(maxsplit=5)
+    numbers = [number for word in words if (number := whole_number(word)) is not None and number >= 0]
+    if len(numbers) != 5 or len(words) != 5 or numbers[0] >= 1 << 64 or numbers[4] > 1:
+        raise ValueError(f"{quoted(text)} is no node of a random tree: path, plies left, branching, values, 1 if Max moves")
     p = start(numbers[2], numbers[1], 0, numbers[3])
     return p._replace(path=np.uint64(numbers[0]), max_moves=np.int64(numbers[4]))
 

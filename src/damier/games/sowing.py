@@ -21,6 +21,7 @@ import numpy as np
 
 from damier.games.game import Cell
 from damier.kernel import helper
+from damier.wording import quoted
 
 Bits = np.uint64
 
@@ -86,12 +87,12 @@ def read_sides(text: str) -> tuple[list[int], list[int], str]:
     sides = [[number.strip() for number in side.split(",")] for side in (own, other)]
     if len(sides[0]) < 2 or len(sides[0]) != len(sides[1]):
         raise ValueError(
-            f"{text.strip()!r}: expected the pits and the store of the player to move, / and as many of the other's, "
+            f"{quoted(text.strip())}: expected the pits and the store of the player to move, / and as many of the other's, "
             "as in 4,4,4,4,4,4,0/4,4,4,4,4,4,0"
         )
     for number in sides[0] + sides[1]:
         if not (number.isascii() and number.isdecimal() and len(number) <= 3):
-            raise ValueError(f"{text.strip()!r}: {number!r} is no number of seeds")
+            raise ValueError(f"{quoted(text.strip())}: {quoted(number)} is no number of seeds")
     return [int(number) for number in sides[0]], [int(number) for number in sides[1]], more.strip()
 
 

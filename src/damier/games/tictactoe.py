@@ -18,6 +18,7 @@ from damier.bits import popcount
 from damier.games.game import Board, Cell
 from damier.kernel import rule
 from damier.rules import DRAW, LOSS, ONGOING
+from damier.wording import quoted
 
 TITLE = "Tic-tac-toe"
 SQUARES = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
@@ -109,9 +110,9 @@ def parse(text: str) -> TicTacToe:
     position = START
     written = "".join(text.lower().split())
     for ply, square in enumerate(written[i : i + 2] for i in range(0, len(written), 2)):
-        where = f"move {ply + 1} of {text.strip()!r}"
+        where = f"move {ply + 1} of {quoted(text.strip())}"
         if square not in SQUARES:
-            raise ValueError(f"{where}: {square!r} is no square; squares are a1 to c3")
+            raise ValueError(f"{where}: {quoted(square)} is no square; squares are a1 to c3")
         if outcome(position) != ONGOING:
             raise ValueError(f"{where}: the game was over before it")
         if int(position.both) >> SQUARES.index(square) & 1:
@@ -124,14 +125,14 @@ def _parse_rows(text: str) -> TicTacToe:
     """The position whose rows are written from the top."""
     rows = text.split("/")
     if len(rows) != 3 or any(len(row) != 3 or set(row) - set("xo.") for row in rows):
-        raise ValueError(f"{text!r}: three rows from the top, three squares each, made of x (to move), o and .")
+        raise ValueError(f"{quoted(text)}: three rows from the top, three squares each, made of x (to move), o and .")
     letters = "".join(reversed(rows))
     own = sum(1 << square for square in range(9) if letters[square] == "x")
     other = sum(1 << square for square in range(9) if letters[square] == "o")
     if not 0 <= other.bit_count() - own.bit_count() <= 1:
-        raise ValueError(f"{text!r}: {own.bit_count()} x and {other.bit_count()} o cannot be")
+        raise ValueError(f"{quoted(text)}: {own.bit_count()} x and {other.bit_count()} o cannot be")
     if outcome(TicTacToe(Bits(other), Bits(own | other))) == LOSS:
-        raise ValueError(f"{text!r}: x, who is to move, has three in a row already")
+        raise ValueError(f"{quoted(text)}: x, who is to move, has three in a row already")
     return TicTacToe(Bits(own), Bits(own | other))
 
 

@@ -19,6 +19,7 @@ from damier.bits import mix
 from damier.games.game import Board, Cell
 from damier.kernel import rule
 from damier.rules import MOST_MOVES, MOST_PLIES, MOST_SCORE, ONGOING
+from damier.wording import quoted, whole_number
 
 TITLE = "Tree"
 OPTIONS: dict[str, Any] = {"tree": "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"}
@@ -90,28 +91,32 @@ def parse(text: str, tree: str = "") -> Tree:
     words = text.strip()
     start = words[:3].lower() if words[:3].lower() in ("min", "max") else ""
     lists, bracket, sons = words[len(start) :].strip().rpartition("]")
-    if not lists.startswith("[") or not all(son.isdigit() for son in sons.split()):
-        raise ValueError(f"{_short(text)} is no tree: write nested lists of whole numbers, as in [[3, 12], [2, 4]]")
+    chosen = [whole_number(son) for son in sons.split()]
+    if not lists.startswith("[") or None in chosen:
+        raise ValueError(f"{quoted(text)} is no tree: write nested lists of whole numbers, as in [[3, 12], [2, 4]]")
     try:
-        nested = json.loads(lists + bracket)
+        nested = json.loads(lists + bracket, parse_int=_leaf_written)
     except (json.JSONDecodeError, RecursionError) as error:
-        raise ValueError(f"{_short(text)} is no tree: {_reason(error)}") from None
+        raise ValueError(f"{quoted(text)} is no tree: {_reason(error)}") from None
     p = from_lists(nested, max_moves=start != "min")
-    for son in sons.split():
-        if not 1 <= int(son) <= p.nodes[p.node, COUNT]:
-            raise ValueError(f"{_short(text)}: there is no son {son} there")
-        p = Tree(p.nodes, p.nodes[p.node, FIRST] + int(son) - 1, 1 - p.max_moves, p.lowest, p.highest, p.mark)
+    for son in chosen:
+        if son is None or not 1 <= son <= p.nodes[p.node, COUNT]:
+            raise ValueError(f"{quoted(text)}: there is no son {son} there")
+        p = Tree(p.nodes, p.nodes[p.node, FIRST] + son - 1, 1 - p.max_moves, p.lowest, p.highest, p.mark)
     return p
+
+
+def _leaf_written(digits: str) -> int:
+    number = whole_number(digits)
+    if number is None:
+        raise ValueError(f"a leaf is {quoted(digits)}; leaves lie between -{MOST_SCORE} and {MOST_SCORE}")
+    return number
 
 
 def _reason(error: Exception) -> str:
     if isinstance(error, json.JSONDecodeError):
         return f"{error.msg.lower()} at character {error.pos + 1}"
     return "it is nested too deeply"
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 60 else text[:57] + "...")
 
 
 def from_lists(nested: Any, max_moves: bool = True) -> Tree:
@@ -141,7 +146,7 @@ def _leaf_value(leaf: Any, ply: int) -> int:
     if isinstance(leaf, float) and leaf.is_integer():
         leaf = int(leaf)
     if not isinstance(leaf, int) or isinstance(leaf, bool):
-        raise ValueError(f"a leaf at depth {ply} is {leaf!r}; leaves are whole numbers")
+        raise ValueError(f"a leaf at depth {ply} is {quoted(leaf)}; leaves are whole numbers")
     if abs(leaf) > MOST_SCORE:
         raise ValueError(f"a leaf at depth {ply} is {leaf}; leaves lie between -{MOST_SCORE} and {MOST_SCORE}")
     return leaf

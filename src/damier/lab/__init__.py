@@ -14,6 +14,8 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from damier.wording import quoted
+
 if TYPE_CHECKING:
     from damier.lab.halt import Halt
     from damier.lab.report import Report
@@ -55,7 +57,7 @@ def run(
     known = _settings_of(module)
     for setting in settings:
         if setting not in known:
-            raise ValueError(f"experiment {name!r} has no setting {setting!r}; it has {', '.join(known) or 'none'}")
+            raise ValueError(f"experiment {quoted(name)} has no setting {quoted(setting)}; it has {', '.join(known) or 'none'}")
     if halt and can_halt(name):
         settings["halt"] = halt
     report: Report = module.run(size or module.SIZE, seed, progress or (lambda done, total: None), **settings)
@@ -74,5 +76,5 @@ def _settings_of(module: ModuleType) -> list[str]:
 
 def _module_of(name: str) -> ModuleType:
     if name not in EXPERIMENTS:
-        raise ValueError(f"unknown experiment {name!r}; there are {', '.join(EXPERIMENTS)}")
+        raise ValueError(f"unknown experiment {quoted(name)}; there are {', '.join(EXPERIMENTS)}")
     return importlib.import_module(f"damier.lab.{EXPERIMENTS[name][0]}")

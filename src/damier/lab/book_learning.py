@@ -22,6 +22,7 @@ from damier.games.game import BadInput, Game
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress
 from damier.lab.report import Column, Number, Panel, Report, Series
+from damier.wording import quoted, whole_number
 
 SIZE = 200  # games of each series
 BLOCK = 20
@@ -108,7 +109,7 @@ def run(
     """Play `size` games in each series. `games` are played one after the other, `depth` is the learner's in all of them."""
     names = [name.strip() for name in games.split(",") if name.strip()]
     if not names or any(name not in registered() for name in names):
-        raise BadInput(f"games are {games!r}; they are to be of {', '.join(registered())}, with commas between them")
+        raise BadInput(f"games are {quoted(games)}; they are to be of {', '.join(registered())}, with commas between them")
     depths = {name: _depth(name, depth) for name in names}
     matches: list[Match] = []
     halt = halt or Halt()
@@ -139,9 +140,10 @@ def run(
 
 
 def _depth(name: str, text: str) -> int:
-    if text and not (text.isascii() and text.isdecimal() and int(text) > 0):
-        raise BadInput(f"depth is {text!r}; it must be a whole number from 1")
-    return int(text) if text else DEPTHS.get(name, 3)
+    number = whole_number(text) if text else DEPTHS.get(name, 3)
+    if number is None or number < 1:
+        raise BadInput(f"depth is {quoted(text)}; it must be a whole number from 1")
+    return number
 
 
 def _series(match: Match, depth: int, size: int, seed: int, folder: Path, halt: Halt) -> Iterator[None]:

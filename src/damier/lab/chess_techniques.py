@@ -22,6 +22,7 @@ from damier.lab.halt import Halt
 from damier.lab.measure import Progress
 from damier.lab.report import AtLeast, Column, Number, Panel, Report, Series
 from damier.search.table import Table
+from damier.wording import quoted, whole_number
 
 
 class Position(NamedTuple):
@@ -120,16 +121,17 @@ def run(
 
 
 def _read(name: str, text: str, least: int, most: int) -> int:
-    if not (text.isascii() and text.isdecimal() and least <= int(text) <= most):
-        raise ValueError(f"{name} is {text!r}; it must be from {least} to {most}")
-    return int(text)
+    number = whole_number(text)
+    if number is None or not least <= number <= most:
+        raise ValueError(f"{name} is {quoted(text)}; it must be from {least} to {most}")
+    return number
 
 
 def _read_switches(text: str) -> Sequence[str]:
     names = [name.strip() for name in text.split(",")] if text.strip() else SWITCHES
     for name in names:
         if name not in SWITCHES:
-            raise ValueError(f"{name!r} is no technique of chess; there are {', '.join(SWITCHES)}")
+            raise ValueError(f"{quoted(name)} is no technique of chess; there are {', '.join(SWITCHES)}")
     return names
 
 

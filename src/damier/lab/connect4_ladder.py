@@ -16,6 +16,7 @@ from damier.search.driver import Options, search
 from damier.search.table import Table
 from damier.search.work import Work
 from damier.solvers.connect4 import Solver
+from damier.wording import quoted, whole_number
 
 BOARDS = ("4x4", "4x5", "5x4", "5x5", "6x4", "6x5", "7x4", "6x6", "7x5", "7x6")
 SIZE = len(BOARDS)
@@ -116,11 +117,11 @@ def run(
 
 def read_board(text: str) -> Board:
     """A board written width x height, as 7x6."""
-    width, _, height = text.strip().partition("x")
-    if not (width.isdecimal() and height.isdecimal()):
-        raise ValueError(f"board {text.strip()!r} is not written width x height, as 7x6")
-    start(int(width), int(height))  # one that does not fit is refused here
-    return Board(int(width), int(height))
+    width, height = (whole_number(part) for part in text.strip().partition("x")[::2])
+    if width is None or height is None:
+        raise ValueError(f"board {quoted(text.strip())} is not written width x height, as 7x6")
+    start(width, height)  # one that does not fit is refused here
+    return Board(width, height)
 
 
 def _is_hopeless(board: Board, step: Step, attempts: list[Attempt]) -> bool:

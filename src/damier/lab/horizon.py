@@ -32,6 +32,7 @@ from damier.lab.halt import Halt
 from damier.lab.measure import Progress
 from damier.lab.report import Column, Number, Panel, Report, Series
 from damier.search.table import Table
+from damier.wording import quoted, whole_number
 
 FEN = "2r3k1/3bbpp1/p2p1n1p/1pp5/B3P3/2N1BP2/PPP2KPP/3R4 w - - 0 1"
 LINE = ("e5", "dxe5", "Nd5", "Nxd5", "Rxd5", "Be6", "Bb3", "c4")
@@ -107,9 +108,10 @@ def run(
 
 
 def _read(name: str, text: str, most: int) -> int:
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= most):
-        raise ValueError(f"{name} is {text!r}; it must be from 1 to {most}")
-    return int(text)
+    number = whole_number(text)
+    if number is None or not 1 <= number <= most:
+        raise ValueError(f"{name} is {quoted(text)}; it must be from 1 to {most}")
+    return number
 
 
 def material_and_squares() -> Any:

@@ -12,6 +12,7 @@ from damier.lab.effort import Effort
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress
 from damier.lab.report import Column, Number, Panel, Report, Series
+from damier.wording import quoted, whole_number
 
 Sets = dict[int, list[Any]]  # positions, by the number that tells the sets apart
 
@@ -49,11 +50,11 @@ class Case(NamedTuple):
 
 def read_numbers(text: str, what: str, most: int, least: int = 0) -> list[int]:
     """The numbers of the sets, written 12,16."""
-    parts = text.split(",")
-    if not all(part.strip().isdecimal() and least <= int(part) <= most for part in parts):
+    numbers = [whole_number(part) for part in text.split(",")]
+    if not all(number is not None and least <= number <= most for number in numbers):
         limits = f"from {least} up to {most}" if least else f"up to {most}"
-        raise ValueError(f"{what} {text!r} are not numbers {limits}, as 12,16")
-    return list(dict.fromkeys(int(part) for part in parts))
+        raise ValueError(f"{what} {quoted(text)} are not numbers {limits}, as 12,16")
+    return list(dict.fromkeys(number for number in numbers if number is not None))
 
 
 def compare(trial: Trial, sets: Sets, solve: Callable[[Any, str | None], Effort], progress: Progress, halt: Halt) -> list[Case]:

@@ -12,6 +12,7 @@ from damier.games.othello.weights import weights
 from damier.lab.measure import Progress
 from damier.lab.report import Column, Number, Panel, Report, Series
 from damier.learning.matches import Match, play_match, random_openings
+from damier.wording import quoted, whole_number
 
 SIZE = 200  # pairs of games of each match
 DEPTH = 3
@@ -32,7 +33,7 @@ def run(size: int, seed: int, progress: Progress, *, depth: str = str(DEPTH), ev
     plies = _read_depth(depth)
     names = [name.strip() for name in evaluations.split(",")]
     if len(names) < 2 or len(set(names)) < len(names):
-        raise ValueError(f"evaluations is {evaluations!r}; two or more different ones are wanted, as {EVALUATIONS}")
+        raise ValueError(f"evaluations is {quoted(evaluations)}; two or more different ones are wanted, as {EVALUATIONS}")
     values = {name: weights(8, name) for name in names}
     openings = random_openings(start(), size, UNSEEN + seed)
     table: dict[tuple[str, str], Played] = {}
@@ -58,9 +59,10 @@ def run(size: int, seed: int, progress: Progress, *, depth: str = str(DEPTH), ev
 
 
 def _read_depth(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= MOST_DEPTH):
-        raise ValueError(f"depth is {text!r}; it must be from 1 to {MOST_DEPTH}")
-    return int(text)
+    number = whole_number(text)
+    if number is None or not 1 <= number <= MOST_DEPTH:
+        raise ValueError(f"depth is {quoted(text)}; it must be from 1 to {MOST_DEPTH}")
+    return number
 
 
 def _seen_by_both(match: Match) -> tuple[Played, Played]:

@@ -13,6 +13,7 @@ from damier.lab.measure import Progress, error, mean
 from damier.lab.report import Column, Number, Panel, Report, Series
 from damier.learning.othello import copies, samuel
 from damier.learning.othello.curve import DEPTH, PAIRS, POINTS, Lesson
+from damier.wording import quoted, whole_number
 
 SIZE = PAIRS  # pairs of games of each match that measures
 RUNS = 5  # of each method, with seeds one after the other
@@ -62,9 +63,10 @@ def run(
 
 
 def _number(name: str, text: str, least: int) -> int:
-    if not text.isascii() or not text.isdecimal() or int(text) < least:
-        raise ValueError(f"{name} is {text!r}; it must be a whole number from {least}")
-    return int(text)
+    number = whole_number(text)
+    if number is None or number < least:
+        raise ValueError(f"{name} is {quoted(text)}; it must be a whole number from {least}")
+    return number
 
 
 def _stages(lessons: list[Lesson]) -> list[Stage]:

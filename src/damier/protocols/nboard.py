@@ -40,6 +40,7 @@ from damier.games.othello.ggf import Record, parse_game
 from damier.games.othello.rules import DISC, PASS, SIZE_OF
 from damier.protocols.job import Job
 from damier.protocols.pupil import Pupil
+from damier.wording import quoted, whole_number
 
 VERSION = "2"
 NAME = "damier"
@@ -52,7 +53,6 @@ LEAST_LEFT = 0.1  # seconds on a clock that has run out: the board decides what 
 LINE_MOVES = 12  # of a line that is said
 MOST_SECONDS = 1_000_000
 ENDINGS = ("r", "t", "s")  # of a game in GGF that did not end by the rules: given up, lost on time, agreed on
-LONGEST_ECHO = 60  # letters of a line that is not understood
 
 
 class NBoard:
@@ -115,7 +115,7 @@ class NBoard:
     def _obey(self, command: str, rest: str) -> None:
         """Do what a line says; what cannot be is said, and nothing has changed."""
         if command not in self._commands:
-            self._complain(f"unknown command {_short(command)!r}")
+            self._complain(f"unknown command {quoted(command)}")
             return
         try:
             self._commands[command](rest)
@@ -127,7 +127,7 @@ class NBoard:
 
     def _greet(self, version: str) -> None:
         if version != VERSION:
-            self._complain(f"the board speaks version {_short(version)!r} of the protocol, damier version {VERSION}")
+            self._complain(f"the board speaks version {quoted(version)} of the protocol, damier version {VERSION}")
         self._say(f"set myname {NAME}")
 
     def _set(self, rest: str) -> None:
@@ -137,7 +137,7 @@ class NBoard:
         elif name == "depth":
             self._depth = _whole("depth", value, 1)
         elif name not in ("contempt", "time"):
-            self._complain(f"unknown setting {_short(name)!r}")
+            self._complain(f"unknown setting {quoted(name)}")
 
     def _set_game(self, written: str) -> None:
         """The position at the end of a game; one that cannot be read changes nothing."""
@@ -390,9 +390,10 @@ def _number(written: str) -> float:
 
 
 def _whole(name: str, written: str, least: int) -> int:
-    if not (written.isascii() and written.isdecimal() and int(written) >= least):
-        raise ValueError(f"{name} is {_short(written)!r}; it must be a whole number from {least} on")
-    return min(int(written), UNLIMITED)
+    number = whole_number(written)
+    if number is None or number < least:
+        raise ValueError(f"{name} is {quoted(written)}; it must be a whole number from {least} on")
+    return min(number, UNLIMITED)
 
 
 def _ours(name: str) -> str:
@@ -415,7 +416,3 @@ def _line(game: Game, position: Any, moves: list[int]) -> str:
 
 def _discs(thought: Thought) -> str:
     return f"{thought.value / DISC:.2f}"
-
-
-def _short(written: str) -> str:
-    return written if len(written) <= LONGEST_ECHO else f"{written[:LONGEST_ECHO]}..."

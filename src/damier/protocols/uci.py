@@ -30,12 +30,12 @@ from damier.engine.preparation import Preparation, spare_collection
 from damier.protocols.job import Job
 from damier.protocols.uci_go import Go, read_go
 from damier.protocols.uci_options import CLEAR_HASH, Settings, lines, option_named, read_setoption, set_option
+from damier.wording import quoted
 
 if TYPE_CHECKING:
     from damier.protocols.uci_engine import Engine
     from damier.protocols.uci_position import Line
 
-LONGEST_ECHO = 60  # letters of a line that is not understood
 GLANCE = 0.005  # seconds between looks whether the expected move was made, once there is nothing left to think about
 
 
@@ -93,7 +93,7 @@ class UCI:
     def _obey(self, command: str, rest: str) -> None:
         """Do what a line says; what cannot be is said, and nothing has changed."""
         if command not in self._commands:
-            self._complain(f"unknown command {_short(command)!r}")
+            self._complain(f"unknown command {quoted(command)}")
             return
         try:
             self._commands[command](rest)
@@ -194,7 +194,7 @@ class UCI:
         if self._is_thinking:
             raise ValueError("still thinking; say stop first")
         if unknown:
-            self._complain(f"go: {_short(' '.join(unknown))!r} not understood")
+            self._complain(f"go: {quoted(' '.join(unknown))} not understood")
         self._end(silently=False)
         ponder = Ponder() if go.ponder or go.is_open else None
         self._ponder = ponder if go.ponder else None
@@ -281,7 +281,3 @@ class UCI:
     def _stop_engine(self) -> None:
         if self._engine is not None:
             self._engine.stop()
-
-
-def _short(written: str) -> str:
-    return written if len(written) <= LONGEST_ECHO else f"{written[:LONGEST_ECHO]}..."

@@ -12,7 +12,10 @@
 Limits can be combined. Nothing heavy is imported here.
 """
 
+from collections import deque
 from dataclasses import dataclass, fields, replace
+
+from damier.wording import quoted, whole_number
 
 MOST = 1 << 62
 LEAST_LEFT = 1  # milliseconds, on a clock that has run out: whoever keeps it decides what that means
@@ -56,20 +59,20 @@ WORDS = {each.name for each in fields(Go)}
 def read_go(rest: str) -> tuple[Go, list[str]]:
     """What the words after `go` ask for, and those that are not understood; ValueError for a number that is none."""
     go, unknown = Go(), list[str]()
-    words = rest.split()
+    words = deque(rest.split())
     while words:
-        word = words.pop(0)
+        word = words.popleft()
         if word == "searchmoves":
             named = list[str]()
             while words and words[0] not in WORDS:
-                named.append(words.pop(0))
+                named.append(words.popleft())
             if not named:
                 raise ValueError("searchmoves names no moves")
             go = replace(go, searchmoves=(*go.searchmoves, *named))
         elif word in FLAGS:
             go = replace(go, **{word: True})  # type: ignore[arg-type]
         elif word in WORDS:
-            go = replace(go, **{word: _number(word, words.pop(0) if words else "")})  # type: ignore[arg-type]
+            go = replace(go, **{word: _number(word, words.popleft() if words else "")})  # type: ignore[arg-type]
         else:
             unknown.append(word)
     return go, unknown
@@ -77,7 +80,7 @@ def read_go(rest: str) -> tuple[Go, list[str]]:
 
 def _number(name: str, written: str) -> int:
     least = -MOST if name in TIMES else 0
-    digits = written.removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) < 19 and least <= int(written) <= MOST):
-        raise ValueError(f"{name} is {written[:60]!r}; it must be a whole number{'' if least < 0 else f' from {least} on'}")
-    return int(written)
+    number = whole_number(written)
+    if number is None or not least <= number <= MOST:
+        raise ValueError(f"{name} is {quoted(written)}; it must be a whole number{'' if least < 0 else f' from {least} on'}")
+    return number

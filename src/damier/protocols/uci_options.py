@@ -9,6 +9,7 @@ from typing import Any
 
 from damier.engine.techniques import Techniques
 from damier.protocols.uci_go import Go
+from damier.wording import quoted, whole_number
 
 EMPTY = "<empty>"  # how the protocol writes a text without letters
 TECHNIQUE = "Technique "  # in front of a technique's name
@@ -72,12 +73,13 @@ class Option:
         """The value that is written so; ValueError if it cannot be."""
         if self.kind == "check":
             if written.lower() not in SWITCHES:
-                raise ValueError(f"{self.name} is {_short(written)!r}; it can be true or false")
+                raise ValueError(f"{self.name} is {quoted(written)}; it can be true or false")
             return SWITCHES[written.lower()]
         if self.kind == "spin":
-            if not written.isascii() or not written.isdecimal() or not self.least <= int(written) <= self.most:
-                raise ValueError(f"{self.name} is {_short(written)!r}; it can be {self.least} to {self.most}")
-            return int(written)
+            number = whole_number(written)
+            if number is None or not self.least <= number <= self.most:
+                raise ValueError(f"{self.name} is {quoted(written)}; it can be {self.least} to {self.most}")
+            return number
         return "" if written == EMPTY else written
 
 
@@ -109,7 +111,7 @@ def lines(settings: Settings) -> Iterable[str]:
 def option_named(name: str) -> Option:
     """The option of this name, whatever its capitals."""
     if name.lower() not in _BY_NAME:
-        raise ValueError(f"there is no option {_short(name)!r}")
+        raise ValueError(f"there is no option {quoted(name)}")
     return _BY_NAME[name.lower()]
 
 
@@ -133,7 +135,3 @@ def read_setoption(rest: str) -> tuple[str, str]:
     name = " ".join(words[1:end])
     value = rest.partition(" value ")[2] if end < len(words) else ""
     return name, value.strip()
-
-
-def _short(written: str) -> str:
-    return written if len(written) <= 60 else f"{written[:60]}..."

@@ -9,6 +9,7 @@ from damier.games.chess.position import CASTLING, has_unusual_castling, kind_of
 from damier.games.chess.rules import outcome
 from damier.kernel import native
 from damier.rules import MOST_MOVES, ONGOING, moves, play
+from damier.wording import quoted
 
 START = "startpos"
 
@@ -38,7 +39,9 @@ class Line:
         for number, name in enumerate(names[known:], known + 1):
             move = move_named(positions[-1], name)
             if move is None:
-                raise ValueError(f"move {number} of the game, {name[:10]!r}, is not legal; the position before this line stays")
+                raise ValueError(
+                    f"move {number} of the game, {quoted(name)}, is not legal; the position before this line stays"
+                )
             positions.append(native(play(positions[-1], move)))
             made.append(move)
         self._start, self._moves, self.positions, self.moves = start, names, positions, made

@@ -18,6 +18,7 @@ from damier.search.follow import best_move, complete_line
 from damier.search.states import allocate, capacity_for, slot_width
 from damier.search.table import Table
 from damier.search.work import NO_MOVE, Work
+from damier.wording import quoted
 
 DEFAULT_DEPTH = 6
 SHORTEST_LIST = 2
@@ -130,7 +131,7 @@ def ask_of(module: ModuleType) -> Any:
 def check(algorithm: str, depth: int, options: Options) -> None:
     """Raise ValueError, in one clear line, for what cannot be."""
     if algorithm not in ALGORITHMS:
-        raise ValueError(f"unknown algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
+        raise ValueError(f"unknown algorithm {quoted(algorithm)}; there are {', '.join(ALGORITHMS)}")
     if not 0 <= depth <= MOST_PLIES:
         raise ValueError(f"depth is {depth}; it can be 0 to {MOST_PLIES}")
     if options.guess is not None and abs(options.guess) > INFINITY:

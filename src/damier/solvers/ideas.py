@@ -1,5 +1,7 @@
 """The ideas that make a solver fast, each a switch, so that one can measure what it is worth."""
 
+from damier.wording import quoted
+
 
 def bits(ideas: dict[str, str]) -> dict[str, int]:
     """A bit for each idea; `ideas` says of each in a line what it is."""
@@ -11,7 +13,7 @@ def switched(ideas: dict[str, str], needs: dict[str, str], without: str | tuple[
     left = set(ideas)
     for name in (without,) if isinstance(without, str) else without:
         if name not in ideas:
-            raise ValueError(f"unknown idea {name!r}; there are {', '.join(ideas)}")
+            raise ValueError(f"unknown idea {quoted(name)}; there are {', '.join(ideas)}")
         left.discard(name)
     for name, needed in needs.items():
         if needed not in left:

@@ -22,6 +22,7 @@ from damier.games.chess.writing import move_name, read_move, uci_name
 from damier.games.game import BadInput
 from damier.rules import MOST_MOVES, moves
 from damier.suites.answer import Answer
+from damier.wording import beginning, quoted, whole_number
 
 GRADED = re.compile(r"\S+=\d+(\s*,\s*\S+=\d+)*")
 SLIP = re.compile(r"([KQRBN])([a-h])x([1-8])")  # Bcx3, as a well-known file has it
@@ -156,7 +157,7 @@ def _meant(position: Any, name: str, operation: str) -> list[int]:
     every = [int(move) for move in legal[: moves(position, legal)]]
     found = [move for move in every if wanted and _short(move_name(position, move)) == wanted]
     if not found:
-        raise BadInput(f"{operation} {name} is no legal move there")
+        raise BadInput(f"{operation} {beginning(name)} is no legal move there")
     return found
 
 
@@ -169,7 +170,7 @@ def _short(name: str) -> str:
 def _move(position: Any, name: str, operation: str) -> int:
     found = _meant(position, name, operation)
     if len(found) > 1:
-        raise BadInput(f"{operation} {name} could be {' or '.join(move_name(position, move) for move in found)}")
+        raise BadInput(f"{operation} {beginning(name)} could be {' or '.join(move_name(position, move) for move in found)}")
     return found[0]
 
 
@@ -193,7 +194,10 @@ def _spans(text: str) -> list[Collection[int]]:
     for part in filter(None, (each.strip() for each in text.split(","))):
         match = SPAN.fullmatch(part)
         if not match:
-            raise BadInput(f"lines are {text!r}; they are written as 1-50 or 3,7,20-")
-        first, last = match.groups()
-        spans.append(range(int(first), int(last) + 1 if last else 1 << 60 if last == "" else int(first) + 1))
+            raise BadInput(f"lines are {quoted(text)}; they are written as 1-50 or 3,7,20-")
+        first, last = (whole_number(number or "") for number in match.groups())
+        is_open = match.group(2) == ""
+        if first is None or (last is None and match.group(2)):
+            raise BadInput(f"lines are {quoted(text)}; there are not so many")
+        spans.append(range(first, 1 << 60 if is_open else (first if last is None else last) + 1))
     return spans

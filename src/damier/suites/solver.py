@@ -16,6 +16,7 @@ from damier.games.chess.writing import uci_name
 from damier.games.game import BadInput, Game
 from damier.rules import MOST_PLIES
 from damier.suites.answer import Answer
+from damier.wording import quoted
 
 
 class Solver(Protocol):
@@ -115,11 +116,11 @@ def setting_for(text: str, seconds: float | None, depth: int | None, nodes: int 
     """How problems are answered, with these limits in the place of those in the text."""
     setting = read_setting(text)
     if setting.clock is not None:
-        raise BadInput(f"setting {text!r}: a clock for a game does not say how long a problem takes; say --time")
+        raise BadInput(f"setting {quoted(text)}: a clock for a game does not say how long a problem takes; say --time")
     if seconds is not None or depth is not None or nodes is not None:
         setting = replace(setting, seconds=seconds, depth=depth, nodes=nodes)
     if setting.protocol == "nboard":
-        raise BadInput(f"setting {text!r}: problems are answered by damier or a UCI program")
+        raise BadInput(f"setting {quoted(text)}: problems are answered by damier or a UCI program")
     return setting
 
 

@@ -40,8 +40,9 @@ from damier.web.saving import saved
 from damier.web.shelf import Offer, offers, said_clearly
 from damier.web.sitting import Conflict, Sitting
 from damier.web.sittings import Sittings
-from damier.web.talk import NO_SUCH_GAME, Talk
+from damier.web.talk import NO_SUCH_GAME, Talk, said
 from damier.web.views import view_game, view_position, view_state
+from damier.wording import in_one_line, quoted
 
 HANDS = 8  # threads in which games are asked for what the pages show
 
@@ -148,7 +149,7 @@ OneSitting = Annotated[Sitting, Depends(_sitting)]
 
 def _offer(name: str, offers: dict[str, Offer]) -> Offer:
     if name not in offers:
-        raise HTTPException(404, f"there is no game {name!r}; there are {', '.join(offers)}")
+        raise HTTPException(404, f"there is no game {quoted(name)}; there are {', '.join(offers)}")
     return offers[name]
 
 
@@ -247,13 +248,13 @@ async def talk(socket: WebSocket, id: str) -> None:
 
 
 def _say(status: int, request: Request, error: Exception) -> JSONResponse:
-    return JSONResponse({"error": " ".join(str(error).split())}, status)
+    return JSONResponse({"error": in_one_line(str(error))}, status)
 
 
 def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     headers = {"Allow": _methods(request)} if error.status_code == 405 else error.headers
-    return JSONResponse({"error": str(error.detail)}, error.status_code, headers)
+    return JSONResponse({"error": in_one_line(str(error.detail))}, error.status_code, headers)
 
 
 def _methods(request: Request) -> str:
@@ -267,7 +268,4 @@ def _methods(request: Request) -> str:
 
 def _not_well_formed(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"][1:])
-    message = str(first["msg"])
-    return JSONResponse({"error": f"{where}: {message}" if where else message}, 422)
+    return JSONResponse({"error": said(error.errors()[0], skipped=1)}, 422)

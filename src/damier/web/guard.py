@@ -19,6 +19,8 @@ from urllib.parse import parse_qsl, urlencode
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from damier.wording import quoted
+
 MOST_BODY = 64 * 1024
 MOST_UPLOAD = 10 * 1024 * 1024
 MOST_MESSAGE = 64 * 1024  # of a WebSocket
@@ -114,10 +116,10 @@ class Guard:
         """Why a request is not for us or from elsewhere: status and message; None if it is neither."""
         host = headers.one("host")
         if host is None or not self._is_ours(host, scope):
-            return 400, f"this server does not answer for the host {host or 'without a name'!r}"
+            return 400, f"this server does not answer for the host {quoted(host or 'without a name')}"
         origin = headers.one("origin")
         if origin not in (None, f"http://{host.lower()}"):
-            return 403, f"requests from {origin!r} are not accepted"
+            return 403, f"requests from {quoted(origin)} are not accepted"
         return None
 
     def _intruder(self, scope: Scope, headers: "_Headers") -> tuple[int, str] | None:

@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 from damier.lab import EXPERIMENTS, can_halt
 from damier.web.laboratory_queue import MOST_KEPT, MOST_WAITING, Full, Laboratory, Outcome, Run, Status
 from damier.web.models import Request as Asked
+from damier.wording import quoted
 
 MOST_SIZE = 1_000_000
 MOST_SEED = 2**31 - 1
@@ -166,7 +167,7 @@ def list_runs(lab: Lab) -> list[RunView]:
 )
 def start_run(wanted: NewRun, lab: Lab) -> RunView:
     if wanted.experiment not in EXPERIMENTS:
-        raise HTTPException(404, f"there is no experiment {wanted.experiment!r}; there are {', '.join(EXPERIMENTS)}")
+        raise HTTPException(404, f"there is no experiment {quoted(wanted.experiment)}; there are {', '.join(EXPERIMENTS)}")
     experiment = view_experiment(wanted.experiment)
     settings = {name: read_setting(experiment, name, value) for name, value in wanted.settings.items()}
     try:
@@ -193,7 +194,7 @@ def cancel_run(run: OneRun, lab: Lab) -> RunView:
 def finish_run(run: OneRun, lab: Lab) -> RunView:
     """Let a run end with what it has, if the experiment can be halted."""
     if not can_halt(run.experiment):
-        raise HTTPException(409, f"experiment {run.experiment!r} has nothing to show before its end; it can be cancelled")
+        raise HTTPException(409, f"experiment {quoted(run.experiment)} has nothing to show before its end; it can be cancelled")
     if run.status == "waiting":
         raise HTTPException(409, "this run has not begun; it can be cancelled")
     lab.finish(run)
@@ -273,16 +274,16 @@ def read_setting(experiment: ExperimentView, name: str, value: float | str) -> f
     known = {setting.name: setting.default for setting in experiment.settings}
     if name not in known:
         raise HTTPException(
-            400, f"experiment {experiment.name!r} has no setting {name[:100]!r}; it has {', '.join(known) or 'none'}"
+            400, f"experiment {quoted(experiment.name)} has no setting {quoted(name)}; it has {', '.join(known) or 'none'}"
         )
     if isinstance(known[name], float):
         if isinstance(value, str) or not 0 < value <= MOST_SECONDS:
-            raise HTTPException(400, f"{name} is {str(value)[:100]!r}; it must be a number above 0, at most {MOST_SECONDS}")
+            raise HTTPException(400, f"{name} is {quoted(str(value))}; it must be a number above 0, at most {MOST_SECONDS}")
         return float(value)
     text = str(value)
     if len(text) > 1000 or not PATTERNS.get(name, TEXT).fullmatch(text):
         wanted = EXAMPLES.get(name, "made of letters, digits and commas")
-        raise HTTPException(400, f"{name} is {text[:100]!r}; it must be {wanted}")
+        raise HTTPException(400, f"{name} is {quoted(text)}; it must be {wanted}")
     return text
 
 

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from damier.databases import is_damage, switch_to_log, transaction
 from damier.games.game import BadInput
 from damier.user_files import data_directory
+from damier.wording import quoted
 
 FILE = "games.db"
 IN_MEMORY = ":memory:"
@@ -95,7 +96,7 @@ class Library:
             return None
         content, checksum = row[6:]
         if zlib.crc32(content) != checksum:
-            raise BadInput(f"the game {row[2]!r} is damaged in {self._where()}; the others are not touched")
+            raise BadInput(f"the game {quoted(row[2])} is damaged in {self._where()}; the others are not touched")
         shown = Kept(*row[:6])
         return replace(shown, content=json.loads(content))
 

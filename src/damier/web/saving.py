@@ -6,6 +6,7 @@ from damier.engine.game_files import formats_of, write
 from damier.games.game import BadInput, Game
 from damier.web.settings import Side
 from damier.web.sitting import Sitting
+from damier.wording import quoted
 
 COLOURS = ("White", "Black")  # what PGN calls the first player and the second
 
@@ -18,7 +19,7 @@ def saved(sitting: Sitting, wanted: str = "") -> tuple[str, str]:
         chosen = next((each for each in formats if each.name.lower() == wanted.lower() or not wanted), None)
         if chosen is None:
             listed = ", ".join(each.name for each in formats)
-            raise BadInput(f"games of {sitting.offer.title} cannot be saved as {wanted!r}; they can as {listed}")
+            raise BadInput(f"games of {sitting.offer.title} cannot be saved as {quoted(wanted)}; they can as {listed}")
         day = time.strftime("%Y-%m-%d", time.localtime(sitting.begun))
         names = zip(_colours(tree.game), map(_name, sitting.settings.sides), strict=True)
         tags = {"Date": day.replace("-", "."), **dict(names)} | tree.tags

@@ -14,6 +14,7 @@ from fastapi import FastAPI
 
 from damier.web.api import create_app
 from damier.web.guard import MOST_MESSAGE, is_loopback, new_token
+from damier.wording import quoted
 
 __all__ = ["create_app", "serve"]
 
@@ -93,7 +94,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError:
-        raise ValueError(f"{host!r} is no address of this computer") from None
+        raise ValueError(f"{quoted(host)} is no address of this computer") from None
     listening = socket.socket(family, kind, protocol)
     try:
         if os.name == "posix":  # elsewhere it would share a port that is taken

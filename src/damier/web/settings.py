@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from damier.engine.levels import STRONGEST, level_of, levels_of
 from damier.games.game import BadInput, Game
+from damier.wording import quoted
 
 LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0  # that the program may be given for a move
 
@@ -33,4 +34,4 @@ class Settings:
         known = [level.name for level in levels_of(game)]
         for side in self.sides:
             if level_of(side.level).name not in known:
-                raise BadInput(f"{game.title} has no level {side.level!r}; it has {', '.join(known)}")
+                raise BadInput(f"{game.title} has no level {quoted(side.level)}; it has {', '.join(known)}")

@@ -5,9 +5,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from numba.core.errors import NumbaError
+
 from damier.games import catalogue
-from damier.games.check import said_in_a_line
+from damier.games.check import said_of_compiler
+from damier.games.faults import said_in_a_line
 from damier.games.game import BadInput, Game
+from damier.wording import quoted
 
 LARGEST = 2**63 - 1  # of an option that is a whole number
 
@@ -36,16 +40,16 @@ class Offer:
         known = self.options
         for option, value in chosen.items():
             if option not in known:
-                raise BadInput(f"{self.title} has no option {option!r}; it has {', '.join(known) or 'none'}")
+                raise BadInput(f"{self.title} has no option {quoted(option)}; it has {', '.join(known) or 'none'}")
             kind = type(known[option])
             if type(value) is not kind and (kind, type(value)) != (float, int):
-                raise BadInput(f"option {option} of {self.title} is {value!r}; it must be {_plain(kind)}")
+                raise BadInput(f"option {option} of {self.title} is {quoted(value)}; it must be {_plain(kind)}")
             if kind is int and abs(value) > LARGEST:
                 raise BadInput(f"option {option} of {self.title} is too large")
             choices = self.choices.get(option, [value])
             if value not in choices:
                 listed = ", ".join(str(each) for each in choices if each != "")
-                raise BadInput(f"option {option} of {self.title} is {value!r}; it can be {listed}")
+                raise BadInput(f"option {option} of {self.title} is {quoted(value)}; it can be {listed}")
         return replace(self.game, options=chosen)
 
 
@@ -87,4 +91,6 @@ def said_clearly(game: Game, error: Exception) -> BadInput:
     """What a game's own code raised, as one line."""
     if isinstance(error, BadInput):
         return error
+    if isinstance(error, NumbaError):
+        return BadInput(said_of_compiler(error))
     return said_in_a_line(Path(game.module.__file__ or game.name), error)

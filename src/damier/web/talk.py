@@ -27,6 +27,7 @@ from damier.web.guard import MOST_MESSAGE
 from damier.web.models import BookView
 from damier.web.sitting import Sitting
 from damier.web.views import view_look, view_progress, view_state
+from damier.wording import beginning, in_one_line
 
 TICK = 0.06  # seconds between looks at what the engine is doing
 MOST_ERRORS = 20  # that wait to be told
@@ -131,7 +132,7 @@ class Talk:
                 self._loop.call_soon_threadsafe(self._answers.append, answer)
                 self._hear_news()
         except ValidationError as error:
-            self._hear(f"error:{said(error)}")
+            self._hear(f"error:{said(error.errors()[0])}")
         except BadInput as error:
             self._hear(f"error:{error}")
 
@@ -180,8 +181,7 @@ class Talk:
         return None
 
 
-def said(error: ValidationError) -> str:
-    """What is wrong with a message, in one line."""
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return f"{where}: {first['msg']}" if where else str(first["msg"])
+def said(fault: Any, skipped: int = 0) -> str:
+    """What pydantic finds wrong with a message, in one line: where, but for the first parts of the place, and what."""
+    where = ".".join(beginning(str(part)) for part in fault["loc"][skipped:])
+    return in_one_line(f"{where}: {fault['msg']}" if where else str(fault["msg"]))

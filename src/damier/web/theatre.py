@@ -20,6 +20,7 @@ from damier.trace.tree import MOST_NODES
 from damier.web.models import Option
 from damier.web.models import Request as Asked
 from damier.web.shelf import Offer, said_clearly
+from damier.wording import quoted
 
 MOST_ALGORITHMS = 3  # side by side
 MOST_EVENTS = 400_000  # of the log: a step of SSS* takes several
@@ -168,9 +169,9 @@ def perform(wanted: Programme, offers: Annotated[dict[str, Offer], Depends(_offe
     """Search a position with each algorithm and tell every step."""
     for algorithm in wanted.algorithms:
         if algorithm not in ALGORITHMS:
-            raise BadInput(f"unknown algorithm {algorithm[:40]!r}; there are {', '.join(ALGORITHMS)}")
+            raise BadInput(f"unknown algorithm {quoted(algorithm)}; there are {', '.join(ALGORITHMS)}")
     if wanted.game not in offers:
-        raise BadInput(f"there is no game {wanted.game!r}; there are {', '.join(offers)}")
+        raise BadInput(f"there is no game {quoted(wanted.game)}; there are {', '.join(offers)}")
     offer = offers[wanted.game]
     game = offer.with_options(wanted.options)
     try:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from damier.games.chess import fen
 from damier.games.game import BadInput
+from damier.wording import quoted, whole_number
 
 OPERATION = re.compile(r"""\s*;*\s*([A-Za-z]\w*)((?:[^;"]|"[^"]*")*)(?:;|$)""")
 OPERAND = re.compile(r'"([^"]*)"|(\S+)')
@@ -31,7 +32,7 @@ class Line:
     def number(self, name: str) -> int | None:
         """The whole number that an operation has, if it has one."""
         operands = self.operations.get(name, ())
-        return int(operands[0]) if operands and operands[0].isascii() and operands[0].isdecimal() else None
+        return whole_number(operands[0]) if operands and operands[0].isdecimal() else None
 
     def text(self, name: str) -> str:
         """What an operation says, in one text."""
@@ -43,7 +44,9 @@ def read_line(text: str) -> Line:
     words = CONTROL.sub(" ", text).strip()
     match = re.match(r"(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*", words)
     if not match:
-        raise BadInput(f"{words!r} is no line of an EPD: expected the board, whose turn it is, castling rights and en passant")
+        raise BadInput(
+            f"{quoted(words)} is no line of an EPD: expected the board, whose turn it is, castling rights and en passant"
+        )
     board, side, rights, passed = match.groups()
     rest = words[match.end() :]
     numbers = []
@@ -65,8 +68,8 @@ def _operations(text: str) -> dict[str, tuple[str, ...]]:
     while text[at:].strip("; \t"):
         match = OPERATION.match(text, at)
         if not match:
-            raise BadInput(f'{text[at:].strip("; ")!r} is no operation of an EPD, as bm Qg6; or id "WAC.001";')
-        found = [quoted or plain for quoted, plain in OPERAND.findall(match.group(2))]
+            raise BadInput(f'{quoted(text[at:].strip("; "))} is no operation of an EPD, as bm Qg6; or id "WAC.001";')
+        found = [marked or plain for marked, plain in OPERAND.findall(match.group(2))]
         operations[match.group(1)] = tuple(word for word in found if word not in SIGNS)
         at = match.end()
     return operations

@@ -32,6 +32,7 @@ from damier.games.chess.position import (
 from damier.games.chess.rules import can_take_en_passant
 from damier.games.game import BadInput
 from damier.rules import null
+from damier.wording import quoted
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 LETTERS = " pnbrqk"  # by the number of a piece
@@ -118,7 +119,7 @@ def read(text: str) -> Chess:
     try:
         return _read(text)
     except ValueError as fault:
-        raise BadInput(f"{text.strip()!r} is no chess position: {fault}") from None
+        raise BadInput(f"{quoted(text.strip())} is no chess position: {fault}") from None
 
 
 def _read(text: str) -> Chess:
@@ -127,7 +128,7 @@ def _read(text: str) -> Chess:
         raise ValueError("expected the board, whose turn it is (w or b), castling rights and the en passant square, each or -")
     board = _board(fields[0])
     if fields[1] not in ("w", "b"):
-        raise ValueError(f"whose turn is it? expected w or b, not {fields[1]!r}")
+        raise ValueError(f"whose turn is it? expected w or b, not {quoted(fields[1])}")
     black = int(fields[1] == "b")
     _check_pieces(board)
     rights = _rights(fields[2], board, black)
@@ -158,11 +159,11 @@ def _board(written: str) -> dict[int, str]:
                 file += int(letter)
                 continue
             if letter not in "pnbrqkPNBRQK":
-                raise ValueError(f"{letter!r} on rank {rank} is no piece; pieces are PNBRQK (White) and pnbrqk (Black)")
+                raise ValueError(f"{quoted(letter)} on rank {rank} is no piece; pieces are PNBRQK (White) and pnbrqk (Black)")
             board[8 * (rank - 1) + file] = letter
             file += 1
         if file != 8:
-            raise ValueError(f"rank {rank}, {row!r}, has {file} squares, not 8")
+            raise ValueError(f"rank {rank}, {quoted(row)}, has {file} squares, not 8")
     return board
 
 
@@ -197,7 +198,7 @@ def _rights(written: str, board: dict[int, str], black: int) -> int:
     found = 0
     for letter in written:
         if letter not in "KQkqABCDEFGHabcdefgh":
-            raise ValueError(f"castling rights are some of KQkq, or letters of files, or -, not {written!r}")
+            raise ValueError(f"castling rights are some of KQkq, or letters of files, or -, not {quoted(written)}")
         king, rook = _king_and_rook(letter, board)
         right = 2 * (letter.islower() != bool(black)) + (rook < king)
         if found >> right & 1:
@@ -233,7 +234,7 @@ def _en_passant(written: str, board: dict[int, str], black: int) -> int:
     if written == "-":
         return -1
     if not re.fullmatch("[a-h][36]", written):
-        raise ValueError(f"the en passant square is one on rank 3 or 6, or -, not {written!r}")
+        raise ValueError(f"the en passant square is one on rank 3 or 6, or -, not {quoted(written)}")
     rank, mover = ("3", "White") if black else ("6", "Black")
     if written[1] != rank:
         raise ValueError(f"en passant square {written}: {SIDES[black]} is to move, so that it would be on rank {rank}")
@@ -252,11 +253,11 @@ def _clocks(fields: list[str]) -> tuple[int, int]:
     if any(";" in field for field in fields):  # the operations of an EPD
         return 0, 1
     if len(fields) > 2:
-        raise ValueError(f"nothing is expected after the number of the move, but there is {fields[2]!r}")
+        raise ValueError(f"nothing is expected after the number of the move, but there is {quoted(fields[2])}")
     numbers = []
     for field, meaning in zip(fields, ("plies since a capture or pawn move", "number of the move"), strict=False):
         if not (field.isascii() and field.isdecimal()) or len(field) > MOST_DIGITS:
-            raise ValueError(f"the {meaning}, {field!r}, is no number that can be")
+            raise ValueError(f"the {meaning}, {quoted(field)}, is no number that can be")
         numbers.append(int(field))
     clock, number = (*numbers, 0, 1)[:2] if len(numbers) != 1 else (numbers[0], 1)
     if clock > MOST_CLOCK:

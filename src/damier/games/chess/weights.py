@@ -16,6 +16,7 @@ import numpy as np
 
 from damier.compile_cache import replace
 from damier.games.chess.weights_by_hand import pairs
+from damier.wording import beginning, quoted, whole_number
 
 ENDING_OF_FILE = ".weights"
 SHIPPED = Path(__file__).parent / "weights"
@@ -120,8 +121,10 @@ def weights(evaluation: str = "") -> Any:
         return by_hand()
     is_file = name.endswith(ENDING_OF_FILE) or "/" in name or "\\" in name
     path = Path(name) if is_file else SHIPPED / (name + ENDING_OF_FILE)
-    if not is_file and not path.exists():
-        raise ValueError(f"there is no evaluation {name!r}; there are {', '.join(names())}, or a file FILE{ENDING_OF_FILE}")
+    if not is_file and name not in names():
+        raise ValueError(
+            f"there is no evaluation {quoted(name)}; there are {', '.join(names())}, or a file FILE{ENDING_OF_FILE}"
+        )
     return load(path)
 
 
@@ -162,18 +165,22 @@ def load(path: Path) -> Any:
     """The weights in a file, as `evaluate` wants them: one flat int32 array."""
     try:
         lines = path.read_text().splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise WeightError(f"{path} cannot be read: {error}") from None
+    except OSError as error:
+        raise WeightError(f"{beginning(str(path))} cannot be read: {error.strerror}") from None
+    except ValueError:
+        raise WeightError(f"{beginning(str(path))} is no text") from None
     values: dict[str, list[tuple[int, int]]] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.startswith("#"):
             continue
         name, colon, rest = line.partition(":")
         if not colon or name not in TERMS or name in values:
-            raise WeightError(f"{path.name} line {number}: {name!r} is no term of the evaluation, or stands there twice")
+            raise WeightError(f"{path.name} line {number}: {quoted(name)} is no term of the evaluation, or stands there twice")
         values[name] = [_pair(path, number, word) for word in rest.split()]
         if len(values[name]) != TERMS[name]:
-            raise WeightError(f"{path.name} line {number}: {name!r} has {len(values[name])} weights; expected {TERMS[name]}")
+            raise WeightError(
+                f"{path.name} line {number}: {quoted(name)} has {len(values[name])} weights; expected {TERMS[name]}"
+            )
     missing = [name for name in TERMS if name not in values]
     if missing:
         raise WeightError(f"{path.name} has no weights for {', '.join(map(repr, missing[:3]))}")
@@ -183,10 +190,9 @@ def load(path: Path) -> Any:
 
 def _pair(path: Path, number: int, word: str) -> tuple[int, int]:
     middle, _, ending = word.partition("/")
-    try:
-        pair = int(middle), int(ending)
-    except ValueError:
-        raise WeightError(f"{path.name} line {number}: {word!r} is no weight; expected middle/ending") from None
-    if max(abs(pair[0]), abs(pair[1])) >= LIMIT:
-        raise WeightError(f"{path.name} line {number}: {word!r} is too large; weights stay below {LIMIT}")
-    return pair
+    first, second = whole_number(middle), whole_number(ending)
+    if first is None or second is None:
+        raise WeightError(f"{path.name} line {number}: {quoted(word)} is no weight; expected middle/ending")
+    if max(abs(first), abs(second)) >= LIMIT:
+        raise WeightError(f"{path.name} line {number}: {quoted(word)} is too large; weights stay below {LIMIT}")
+    return first, second

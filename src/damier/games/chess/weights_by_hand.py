@@ -7,6 +7,8 @@ a to d, the first rank first; the other half mirrors it.
 
 from typing import Any
 
+from damier.wording import quoted
+
 MIDDLE, ENDING = 0, 1
 
 Pair = tuple[int, int]
@@ -158,5 +160,5 @@ def pairs(name: str, count: int) -> list[Pair]:
     """The values of a term; nothing for one that has none here."""
     found: Any = VALUES.get(name, [(0, 0)] * count)
     if len(found) != count:
-        raise ValueError(f"{name!r} has {len(found)} values by hand, but {count} weights")
+        raise ValueError(f"{quoted(name)} has {len(found)} values by hand, but {count} weights")
     return list(found)

@@ -47,6 +47,7 @@ from damier.games.chess.rules import is_dead
 from damier.games.game import BadInput, Board, Cell
 from damier.kernel import native
 from damier.rules import MOST_MOVES, moves, play
+from damier.wording import beginning
 
 CAPITALS = " PNBRQK"  # by the number of a piece
 FILES = "abcdefgh"
@@ -250,7 +251,7 @@ def replay_moves(text: str, position: Chess | None = None) -> Replayed:
         if move is None:
             place = f"{int(number_of(here))}{'...' if is_black(here) else '.'}"
             legal = ", ".join(move_name(here, each) for each in _legal(here)) or f"none: the game is over ({ending(here)})"
-            raise BadInput(f"move {place} {name} is not legal there; legal moves: {legal}")
+            raise BadInput(f"move {place} {beginning(name)} is not legal there; legal moves: {legal}")
         replayed.moves.append(move)
         replayed.positions.append(native(play(here, move)))
     return replayed

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from damier.games.othello.rules import PASS, SIZE_OF, SIZES
 from damier.games.othello.writing import PASSES, Replayed, parse_board, play_written, square_name, text_for
+from damier.wording import beginning, quoted, whole_number
 
 START, END = "(;", ";)"
 _PROPERTY = re.compile(r"\s*([A-Za-z]+)\[((?:\\.|[^\]\\])*)\]\s*", re.DOTALL)
@@ -85,7 +86,7 @@ def parse_games(text: str, name: str, faults: list[str] | None = None) -> Iterat
             before = text[place:begins].strip()
             place = begins + len(START)
             if is_clear and before and not before.isdecimal():
-                raise ValueError(f"{_short(before)!r} before it is no part of a game")
+                raise ValueError(f"{quoted(before)} before it is no part of a game")
             pair = 2 if pair == 1 and not before else 1 if before == "2" else 0
             properties, place = _properties(text, place)
             yield _record(properties, pair)
@@ -115,7 +116,7 @@ def _properties(text: str, place: int) -> tuple[list[tuple[str, str]], int]:
         if match is None:
             rest = text[place:].strip()
             raise ValueError(
-                f"{_short(rest)!r} is no property, as PB[name]" if rest else f"it is cut off: it does not end in {END}"
+                f"{quoted(rest)} is no property, as PB[name]" if rest else f"it is cut off: it does not end in {END}"
             )
         if START in match[2]:
             raise ValueError(f"it is cut off: another game begins within {match[1]}[")
@@ -127,7 +128,7 @@ def _properties(text: str, place: int) -> tuple[list[tuple[str, str]], int]:
 def _record(properties: list[tuple[str, str]], pair: int) -> Record:
     described = {key: value for key, value in properties if key not in (*_COLOURS, "BO")}
     if described.get("GM", _DEFAULTS["GM"]).lower() not in ("othello", "reversi"):
-        raise ValueError(f"it is a game of {described['GM']}, not of Othello")
+        raise ValueError(f"it is a game of {beginning(described['GM'])}, not of Othello")
     boards = [value for key, value in properties if key == "BO"]
     if not boards:
         raise ValueError("it has no board to start from, BO[8 ... *]")
@@ -141,27 +142,23 @@ def _record(properties: list[tuple[str, str]], pair: int) -> Record:
 
 
 def _board(written: str) -> tuple[Any, int]:
-    size, _, squares = written.strip().partition(" ")
-    if not size.isdecimal() or int(size) not in SIZES:
-        raise ValueError(f"BO[{_short(written)}]: damier plays on boards of {', '.join(map(str, SIZES))} squares a side")
-    return parse_board(squares, int(size))
+    width, _, squares = written.strip().partition(" ")
+    size = whole_number(width)
+    if size not in SIZES:
+        raise ValueError(f"BO[{beginning(written)}]: damier plays on boards of {', '.join(map(str, SIZES))} squares a side")
+    return parse_board(squares, size)
 
 
 def _play(replayed: Replayed, moves: list[Move], first: int, colour: int, written: str) -> None:
     """Make one move of a game; a pass that was left out is added."""
     name, evaluation, seconds = (*written.split("/", 2), "", "")[:3]
-    where = f"move {len(moves) + 1}, {_COLOURS[colour]}[{_short(written)}]"
+    where = f"move {len(moves) + 1}, {_COLOURS[colour]}[{beginning(written)}]"
     before = len(replayed.moves)
     play_written(replayed, name.strip(), where)
     moves += [Move(PASS)] * (len(replayed.moves) - before - 1)
     if (first + len(moves)) % 2 != colour:
         raise ValueError(f"{where}: it is {'black' if colour else 'white'}'s turn")
     moves.append(Move(replayed.moves[-1], evaluation, seconds))
-
-
-def _short(written: str) -> str:
-    one_line = " ".join(written.split())
-    return one_line if len(one_line) <= 40 else f"{one_line[:37]}..."
 
 
 # --------------------------------------------------------------------------------------------------------------------

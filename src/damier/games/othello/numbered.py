@@ -10,10 +10,9 @@ The letters above and the numbers at the left may be missing. The four squares i
 anything that is no number; so is a square on which nobody played. Passes have no number.
 """
 
-import re
-
 from damier.games.othello.rules import bit_of
 from damier.games.othello.writing import FILES, replay, square_name
+from damier.wording import whole_number
 
 
 def transcript_of(text: str, size: int = 8) -> str:
@@ -56,4 +55,4 @@ def _numbers(words: list[str], row: int, size: int) -> list[int | None]:
         words = [*words[:low], "", "", *words[low:]]
     if len(words) != size:
         raise ValueError(f"row {row + 1} has {len(words)} squares, not {size}")
-    return [int(word) if re.fullmatch(r"\d+", word, re.ASCII) else None for word in words]
+    return [whole_number(word) if word.isdecimal() else None for word in words]

@@ -5,7 +5,6 @@
 64 squares from a1 on, X black and O white; whose turn it is; then moves with their scores, discs for the player to move.
 """
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ import numpy as np
 from damier.games.othello.rules import PASS
 from damier.games.othello.writing import PASSES, move_of, parse_board, square_name, text_for
 from damier.rules import ONGOING, moves, outcome
+from damier.wording import quoted, whole_number
 
 
 class Problem(NamedTuple):
@@ -57,13 +57,13 @@ def parse_line(line: str) -> Problem:
     legal = _legal(position)
     scores: dict[int, int] = {}
     for note in filter(None, map(str.strip, notes)):
-        found = re.fullmatch(r"(\S+?)\s*:\s*([+-]?\d+)", note)
-        move = move_of(found[1]) if found else None
-        if found is None or move is None:
-            raise ValueError(f"{note!r} is no score of a move, as G8:+18")
+        name, _, score = (part.strip() for part in note.partition(":"))
+        move, number = move_of(name), whole_number(score)
+        if move is None or number is None:
+            raise ValueError(f"{quoted(note)} is no score of a move, as G8:+18")
         if move not in legal:
-            raise ValueError(f"{found[1]} is not legal there; legal moves: {', '.join(map(square_name, legal)) or 'none'}")
-        scores[move] = int(found[2])
+            raise ValueError(f"{name} is not legal there; legal moves: {', '.join(map(square_name, legal)) or 'none'}")
+        scores[move] = number
     return Problem(position, turn, scores, remark.strip())
 
 

@@ -28,6 +28,7 @@ import numpy as np
 from damier.bits import popcount
 from damier.games.othello.discs import SIDE, Bits, moves_of, neighbours
 from damier.kernel import helper
+from damier.wording import quoted
 
 KIND = 1  # of these weights, in their first number
 WRITTEN = ("squares", "table")  # the evaluations whose coefficients are written below
@@ -85,7 +86,7 @@ _AREAS = tuple(size * size for size in _KEPT)
 def coefficients(evaluation: str) -> dict[str, int]:
     """The coefficients by name: `squares` is fig. 15.8 alone, `table` has all corrections."""
     if evaluation not in WRITTEN:
-        raise ValueError(f"the evaluations of the books are {' and '.join(WRITTEN)}, not {evaluation!r}")
+        raise ValueError(f"the evaluations of the books are {' and '.join(WRITTEN)}, not {quoted(evaluation)}")
     return FIGURE | (CORRECTIONS if evaluation == "table" else dict.fromkeys(CORRECTIONS, 0))
 
 

@@ -14,6 +14,7 @@ from damier.games.othello.menace import LENGTH
 from damier.games.othello.pattern_tables import expand, unpack
 from damier.games.othello.terms import TERMS, WRITTEN, coefficients, weights_of
 from damier.games.othello.weight_file import ENDING, WeightError, read
+from damier.wording import quoted
 
 _SHIPPED = Path(__file__).parent / "weights"
 KINDS = {"terms": 1, "menace": 2, "patterns": 3}  # by which number evaluations know them
@@ -35,13 +36,13 @@ def weights(size: int = 8, evaluation: str = "") -> Any:
         return weights_of(coefficients(name))
     is_file = name.endswith(ENDING) or "/" in name or "\\" in name
     path = Path(name) if is_file else _SHIPPED / (name + ENDING)
-    if not is_file and not path.exists():
+    if not is_file and name not in names():
         if not evaluation:
             return np.zeros(0, np.int32)
-        raise ValueError(f"there is no evaluation {name!r}; there are {', '.join(names())}, or a file FILE{ENDING}")
+        raise ValueError(f"there is no evaluation {quoted(name)}; there are {', '.join(names())}, or a file FILE{ENDING}")
     kind, numbers = load_kind(path)
     if kind != "terms" and size != 8:
-        raise ValueError(f"evaluation {name!r} is made for 8x8 boards, not {size}x{size}")
+        raise ValueError(f"evaluation {quoted(name)} is made for 8x8 boards, not {size}x{size}")
     return numbers
 
 
@@ -54,7 +55,7 @@ def load_kind(path: Path) -> tuple[str, Any]:
     """The kind of the weights in a file, and the weights as `evaluate` wants them."""
     stored = read(path)
     if stored.kind not in KINDS:
-        raise WeightError(f"{path.name} has weights of kind {stored.kind!r}; expected {', '.join(KINDS)}")
+        raise WeightError(f"{path.name} has weights of kind {quoted(stored.kind)}; expected {', '.join(KINDS)}")
     if stored.kind == "patterns":
         try:
             return stored.kind, expand(unpack(stored.numbers))

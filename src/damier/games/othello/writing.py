@@ -15,6 +15,7 @@ from damier.games.game import Board, Cell
 from damier.games.othello.discs import Bits, neighbours
 from damier.games.othello.rules import PASS, SIZE_OF, bit_of, board_type, start
 from damier.rules import ONGOING, moves, outcome, play
+from damier.wording import quoted
 
 FILES = "abcdefgh"
 PASS_NAME = "pass"
@@ -80,17 +81,17 @@ def parse_board(written: str, size: int = 8) -> tuple[Any, int]:
     """The position of a board, and whose turn it is: black's (0) if it is not said."""
     area = size * size
     squares, side = _squares_and_side(written, area)
-    is_refused = f"{written.strip()!r} is no Othello position"
+    is_refused = f"{quoted(written.strip())} is no Othello position"
     unknown = sorted(set(squares + side) - set(BLACK + WHITE + EMPTY))
     if unknown:
         raise ValueError(
-            f"{is_refused}: {unknown[0]!r} is no square; expected moves from the start, as f5d6c3, "
+            f"{is_refused}: {quoted(unknown[0])} is no square; expected moves from the start, as f5d6c3, "
             f"or {area} squares from a1 on, made of X (black), O and -, and whose turn it is, X or O"
         )
     if len(squares) != area:
         raise ValueError(f"{is_refused}: it has {len(squares)} squares; a board of {size}x{size} has {area}")
     if side in tuple(EMPTY) or len(side) > 1:
-        raise ValueError(f"{is_refused}: whose turn is it? after {area} squares X or O was expected, not {side!r}")
+        raise ValueError(f"{is_refused}: whose turn is it? after {area} squares X or O was expected, not {quoted(side)}")
     bits = dict.fromkeys((BLACK, WHITE, EMPTY), 0)
     for index, letter in enumerate(squares):
         kind = next(kind for kind in bits if letter in kind)
@@ -167,7 +168,7 @@ def replay(transcript: str, size: int = 8) -> Replayed:
     """The game of a transcript: passes may be written (`pa`, `--`) or left out."""
     written = re.sub(r"[\s.,;:]", "", transcript)
     if len(written) % 2:
-        raise ValueError(f"{transcript.strip()!r} is no transcript: each move is two letters, as in f5d6c3")
+        raise ValueError(f"{quoted(transcript.strip())} is no transcript: each move is two letters, as in f5d6c3")
     replayed = Replayed([start(size)], [])
     for ply in range(1, len(written) // 2 + 1):
         name = written[2 * ply - 2 : 2 * ply]

@@ -31,6 +31,7 @@ from damier.solvers.othello.prove import prove, remembered_move
 from damier.solvers.othello.settle import METHODS, settle
 from damier.solvers.othello.table import Table
 from damier.solvers.othello.work import RECORD
+from damier.wording import quoted
 
 _UNHURRIED = 26  # with so many empty squares an ending is in reach if there is no hurry
 _ALL_QUARTERS = 15
@@ -68,7 +69,7 @@ class Solver:
 
     def __init__(self, hash_mb: int = 64, method: str = "negac", threads: int = 1, without: str | tuple[str, ...] = ()) -> None:
         if method not in METHODS:
-            raise ValueError(f"there is no method {method!r}; there are {', '.join(METHODS)}")
+            raise ValueError(f"there is no method {quoted(method)}; there are {', '.join(METHODS)}")
         if threads < 1:
             raise ValueError(f"a solver has at least one thread, not {threads}")
         self.method = method

@@ -1,0 +1,89 @@
+"""What a game says of itself beside its rules (see `game.py`): each constant of its kind, each function a function."""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from damier.games.game import BadInput, Cell
+from damier.wording import quoted
+
+FUNCTIONS = (
+    *("start", "text", "parse", "move_name", "read_move", "turn", "turn_written", "text_for", "board", "cells", "set_up"),
+    *("explain", "ending", "replay", "record", "file_game", "weights", "weights_for", "full_depth", "plies_left", "progress"),
+    "probcut",
+)
+
+
+def check_told(name: str, module: ModuleType) -> None:
+    """Raise BadInput, in one line, if something that a game of a file tells is not of its kind."""
+    for constant, (is_right, expected) in CONSTANTS.items():
+        if hasattr(module, constant):
+            value = getattr(module, constant)
+            try:
+                right = is_right(value)
+            except Exception:  # whatever it is, it cannot be asked
+                right = False
+            if not right:
+                raise BadInput(f"{name}: {constant} is {quoted(value)}; it must be {expected}")
+    for option, values in getattr(module, "CHOICES", {}).items():
+        if option not in getattr(module, "OPTIONS", {}):
+            raise BadInput(f"{name}: CHOICES has {quoted(option)}, which is no option of OPTIONS")
+        if not _is_list(values) or not values or not all(_is_plain(value) for value in values):
+            raise BadInput(f"{name}: CHOICES of {quoted(option)} are {quoted(values)}; they must be a list of texts or numbers")
+    for function in FUNCTIONS:
+        if hasattr(module, function) and not callable(getattr(module, function)):
+            raise BadInput(f"{name}: {function} is {quoted(getattr(module, function))}; it must be a function")
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, (str, bytes))
+
+
+def _is_plain(value: Any) -> bool:
+    return isinstance(value, (bool, int, float, str))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
+
+
+def _is_options(value: Any) -> bool:
+    return isinstance(value, dict) and all(
+        isinstance(name, str) and name.isidentifier() and _is_plain(default) for name, default in value.items()
+    )
+
+
+def _are_weights(value: Any) -> bool:
+    numbers = np.asarray(value)
+    limits = np.iinfo(np.int32)
+    is_whole = numbers.size == 0 or numbers.dtype.kind in "iu"
+    return numbers.ndim == 1 and is_whole and bool(((numbers >= limits.min) & (numbers <= limits.max)).all())
+
+
+CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "TITLE": (_is_text, "a text"),
+    "COUNTED": (_is_text, "a text"),
+    "SCORES": (_is_text, "a text"),
+    "EXPLAINED": (_is_text, "a text"),
+    "OPTIONS": (_is_options, 'a dictionary of names with texts, numbers or True and False, as {"size": 8}'),
+    "CHOICES": (lambda value: isinstance(value, Mapping), 'a dictionary of lists, as {"size": [6, 8]}'),
+    "PLAYERS": (lambda value: _is_list(value) and len(value) == 2 and all(map(_is_text, value)), "two names"),
+    "UNIT": (lambda value: isinstance(value, int) and value is not True and value >= 1, "a whole number from 1 on"),
+    "MARKS": (
+        lambda value: _is_list(value) and len(value) == 2 and all(_is_number(each) and each >= 0 for each in value),
+        "two numbers, of a blunder and of a mistake",
+    ),
+    "PALETTE": (lambda value: _is_list(value) and all(isinstance(each, Cell) for each in value), "a list of Cell"),
+    "FILES": (lambda value: _is_list(value) and all(map(_is_text, value)), 'a list of endings, as [".pgn"]'),
+    "EXPECTATION": (
+        lambda value: all(_is_number(each) and 0 < each < np.inf for each in (value if _is_list(value) else [value])),
+        "points, more than 0, or a list of them",
+    ),
+    "WEIGHTS": (_are_weights, "a list of 32-bit whole numbers"),
+}

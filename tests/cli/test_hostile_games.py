@@ -1,0 +1,238 @@
+"""Games of a person's own that are broken or hostile: one line that says so, never a traceback, silence or a deaf Ctrl-C."""
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from commands import damier, refusal
+from test_commands import NIM
+from test_packages import install
+
+from damier.games import faults, load
+from damier.games.game import BadInput
+
+pytestmark = pytest.mark.xdist_group("cli")
+
+COMMANDS = {
+    "play": ["play", "./bad.py"],
+    "search": ["search", "./bad.py", "-d", "3"],
+    "solve": ["solve", "./bad.py"],
+    "perft": ["perft", "./bad.py", "-d", "2"],
+    "show": ["show", "./bad.py"],
+    "web": ["web", "./bad.py", "--port", "0", "--no-browser"],
+    "match": ["match", "./bad.py", "depth=1", "depth=2", "-n", "2"],
+}
+TOLD_WRONG = {
+    "OPTIONS = 7": "OPTIONS is 7",
+    "OPTIONS = {1: 2}": "OPTIONS is {1: 2}",
+    "OPTIONS = {'most': [3]}": "OPTIONS is {'most': [3]}",
+    "CHOICES = 7": "CHOICES is 7",
+    "CHOICES = {'most': 3}": "CHOICES has 'most'",
+    "OPTIONS = {'most': 3}; CHOICES = {'most': 3}": "CHOICES of 'most' are 3",
+    "TITLE = 7": "TITLE is 7",
+    "PLAYERS = 'ab'": "PLAYERS is 'ab'",
+    "PLAYERS = ('one', 2)": "PLAYERS is ('one', 2)",
+    "UNIT = 0": "UNIT is 0",
+    "UNIT = 'x'": "UNIT is 'x'",
+    "MARKS = 6": "MARKS is 6",
+    "COUNTED = None": "COUNTED is None",
+    "SCORES = 5": "SCORES is 5",
+    "PALETTE = 'xo'": "PALETTE is 'xo'",
+    "FILES = 3": "FILES is 3",
+    "EXPECTATION = 'many'": "EXPECTATION is 'many'",
+    "WEIGHTS = 'heavy'": "WEIGHTS is 'heavy'",
+    "WEIGHTS = [1 << 40]": "WEIGHTS is [1099511627776]",
+    "text = 5": "text is 5; it must be a function",
+    "OPTIONS = list(range(10**6))": "OPTIONS is [0, 1, 2",
+}
+FAULTS = {
+    "import sys; sys.exit()": "bad.py line 30: SystemExit: it ends the program",
+    "raise KeyboardInterrupt": "bad.py line 30: KeyboardInterrupt",
+    "class Own(BaseException): pass\nraise Own('words')": "bad.py line 31: Own: words",
+    "raise ValueError('x' * 10**6)": "ValueError: xxx",
+    "input()": "EOFError",
+    "def start(): raise SystemExit": "start(): SystemExit",
+    "def start(): return 'abc'": "'abc' is no position",
+    "def start(): return Nim(1 << 80)": "OverflowError",
+    "@rule\ndef reversible(p: Nim): return [7]": "bad.py line 30: rule 'reversible' must return a whole number",
+    "@rule\ndef forced(p: Nim): raise SystemExit": "bad.py line 31: rule 'forced': SystemExit",
+    "def start(): return int('x')": "bad.py line 30: start(): ValueError",
+}
+LATE = {
+    "def text(p): raise SystemExit": "text(): SystemExit",
+    "def text(p): raise KeyboardInterrupt": "text(): KeyboardInterrupt",
+    "def parse(text): import sys; sys.exit(0)": "parse(): SystemExit",
+    "def parse(text): return [1]": "[1] is no position",
+    "def parse(text): return {}[text]": "bad.py line 30: parse(): KeyError: '7'",
+    "def parse(text): return Nim(int(text + 'x'))": "bad.py line 30: parse(): ValueError",
+    "def parse(text): raise ValueError('no such heap')": "no such heap",
+    "def turn(p): return 'me'": "bad.py: turn(): ValueError",
+    "def cells(p, move, turn): return 7": "cells(): TypeError",
+    "def board(p, turn): return 7": "board() of bad must return a Board",
+}
+
+
+def write(folder, more, source=NIM):
+    """A file with a game of which lines 30 and following are these."""
+    source += "\n" * (29 - source.count("\n"))
+    assert source.count("\n") == 29
+    (folder / "bad.py").write_text(source + more + "\n")
+
+
+def refused(ask, *arguments):
+    """The one line with which something is refused in this process."""
+    with pytest.raises(BadInput) as error:
+        ask(*arguments)
+    line = str(error.value)
+    assert len(line.splitlines()) == 1
+    assert len(line) < 500
+    return line
+
+
+@pytest.mark.parametrize("more", TOLD_WRONG)
+def test_what_a_game_tells_is_of_its_kind(tmp_path, more):
+    write(tmp_path, more)
+    assert refused(load, str(tmp_path / "bad.py")).startswith(f"bad.py: {TOLD_WRONG[more]}")
+
+
+@pytest.mark.parametrize("more", FAULTS)
+def test_a_file_that_cannot_be_loaded_is_named(tmp_path, monkeypatch, more):
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    write(tmp_path, more)
+    assert FAULTS[more] in refused(load, str(tmp_path / "bad.py"))
+
+
+@pytest.mark.parametrize("more", LATE)
+def test_a_fault_that_is_met_later_is_named(tmp_path, more):
+    write(tmp_path, more)
+    game = load(str(tmp_path / "bad.py"))
+
+    def show():
+        position = game.parse("7")
+        game.board(position, game.turn(position))
+        game.cells(position, 1, 0)
+        game.text(position)
+
+    assert LATE[more] in refused(show)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_says_so(tmp_path, command):
+    write(tmp_path, "OPTIONS = 7" if command == "match" else "import sys; sys.exit(0)")
+    assert "bad.py" in refusal(*COMMANDS[command], cwd=tmp_path)
+
+
+@pytest.mark.parametrize("more", ["def text(p): raise SystemExit", "def board(p, turn): raise KeyboardInterrupt"])
+def test_a_fault_that_is_met_later_ends_a_command_in_a_line(tmp_path, more):
+    write(tmp_path, more)
+    assert "bad.py line 30" in refusal("show", "./bad.py", "7", cwd=tmp_path)
+
+
+def test_an_optional_rule_that_cannot_be_compiled_is_said(tmp_path):
+    write(tmp_path, "@rule\ndef noisy(p: Nim, out): return eval('0')")
+    line = refusal("search", "./bad.py", "-a", "quiescence", "-d", "2", cwd=tmp_path)
+    assert "cannot be compiled" in line
+
+
+@pytest.mark.parametrize("fault", ["import sys; sys.exit(0)", "raise KeyboardInterrupt", "OPTIONS = 7"])
+def test_a_hostile_package_is_named_and_hides_no_other_game(tmp_path, fault):
+    install(tmp_path, "mygames.stones", f"{NIM}\n{fault}\n")
+    assert "stones" in refusal("search", "stones", PYTHONPATH=path_with(tmp_path))
+    listed = damier("games", PYTHONPATH=path_with(tmp_path))
+    assert listed.returncode == 0
+    assert "connect4" in listed.stdout
+    assert "stones" in listed.stderr
+
+
+def path_with(folder):
+    return os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))
+
+
+def test_a_package_without_a_word_about_itself_is_listed(tmp_path):
+    install(tmp_path, "mygames.stones", NIM.replace('"""Nim: take one to three stones; who takes the last wins."""', ""))
+    assert "stones" in damier("games", PYTHONPATH=path_with(tmp_path)).stdout
+
+
+ENDLESS_RULE = NIM.replace(
+    "def play(p: Nim, take):\n", "def play(p: Nim, take):\n    while p.stones == HERE:\n        take += 0\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("source", "telling"),
+    [
+        (NIM + "\ndef text(p):\n    while True: pass\n", "text() seems not to end"),
+        (NIM + "\ndef parse(text):\n    while True: pass\n", "parse() seems not to end"),
+        (NIM + "\ndef start():\n    while True: pass\n", "start() seems not to end"),
+        ("HERE = 21\n" + ENDLESS_RULE, "rule 'play' seems not to end"),
+    ],
+    ids=["text", "parse", "start", "play"],
+)
+def test_what_does_not_end_is_named(tmp_path, monkeypatch, source, telling):
+    monkeypatch.setattr(faults, "PATIENCE", 0.5)
+    (tmp_path / "bad.py").write_text(source)
+    assert f"bad.py: {telling}" in refused(load, str(tmp_path / "bad.py"))
+
+
+def ctrl_c(folder, *arguments, when):
+    """Run a command and press Ctrl-C once: its status, and what it has said."""
+    command = [sys.executable, "-c", "from damier.cli import main; main()", *arguments]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, cwd=folder, env=dict(os.environ)) as running:
+        wait_until(lambda: when(running), running)
+        running.send_signal(signal.SIGINT)
+        try:
+            _, errors = running.communicate(timeout=40)
+        finally:
+            running.kill()
+    return running.returncode, errors
+
+
+def wait_until(is_so, running):
+    ends = time.monotonic() + 100
+    while not is_so():
+        assert running.poll() is None, running.stderr.read()
+        assert time.monotonic() < ends
+        time.sleep(0.1)
+
+
+HERE = "open('here', 'w').close()"
+
+
+@pytest.mark.parametrize(
+    ("more", "place"),
+    [
+        (f"{HERE}\nwhile True: pass", "bad.py line 31, in <module>"),
+        (
+            f"def parse(text):\n    if text == '7': {HERE}\n    while text == '7': pass\n    return Nim(9)",
+            "bad.py line 32, in parse",
+        ),
+    ],
+    ids=["import", "parse"],
+)
+def test_ctrl_c_ends_plain_python_and_tells_where_it_was(tmp_path, more, place):
+    write(tmp_path, more)
+    found = ctrl_c(tmp_path, "show", "./bad.py", "7", when=lambda running: (tmp_path / "here").exists())
+    assert found == (130, f"damier: interrupted at {place}\n")
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="nothing tells how long a process has worked")
+@pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled")
+@pytest.mark.parametrize("command", ["search", "perft"])
+def test_ctrl_c_ends_machine_code_that_does_not_end(tmp_path, command):
+    """Some moves below the start, where no check at loading comes."""
+    (tmp_path / "bad.py").write_text("HERE = 16\n" + ENDLESS_RULE)
+    assert damier(command, "./bad.py", "-d", "1", cwd=tmp_path).returncode == 0  # compiled
+    status, errors = ctrl_c(tmp_path, command, "./bad.py", "-d", "9", when=lambda running: seconds_worked(running) > 5)
+    assert (status, errors) == (130, "damier: interrupted\n")
+
+
+def seconds_worked(running):
+    """CPU time of a process: much more than it needs when everything is compiled."""
+    with open(f"/proc/{running.pid}/stat") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
