@@ -16,6 +16,8 @@ from damier.games.game import BadInput, Game
 
 PGN_PLIES = 16  # of each game of a PGN, where nothing is said
 MOST_BYTES = 1 << 28  # that a file in an archive may have
+MOST_LINE = 100_000  # letters of an opening in a line
+LINE = re.compile(r"^[^\S\n]*+\S[^\n]*+", re.MULTILINE)  # one that says something
 TAG = re.compile(r"\s*\[\s*\w+\s*\"")
 BROKEN = re.compile(r"^PGN: game 1, line (\d+):")
 
@@ -74,6 +76,8 @@ def _lines(text: str, is_epd: bool) -> list[Piece]:
     """The lines that say something."""
     pieces = []
     for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > MOST_LINE:
+            raise BadInput(f"line {number} has {len(line):,} letters; an opening has at most {MOST_LINE:,}")
         written = line.partition("#")[0].strip()
         if is_epd and "/" in written and " moves " not in written:
             written = _position(line)
@@ -91,18 +95,21 @@ def _position(line: str) -> str:
 
 def _games(text: str) -> list[Piece]:
     """The games of a PGN: each begins with the first of its tags; one without any is a file of its own."""
-    starts, was_tag = list[int](), False
-    lines = text.splitlines()
-    for index, line in enumerate(lines):
-        is_tag = TAG.match(line) is not None
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    starts, was_tag, after = list[int](), False, 0
+    for match in LINE.finditer(text):
+        is_tag = TAG.match(match[0]) is not None
         if is_tag and not was_tag:
-            starts.append(index)
-        if line.strip():
-            was_tag = is_tag
+            starts.append(match.start())
+        was_tag = is_tag
     if not starts:
         return [Piece(1, text)] if text.strip() else []
-    ends = [*starts[1:], len(lines)]
-    return [Piece(start + 1, "\n".join(lines[start:end])) for start, end in zip(starts, ends, strict=True)]
+    found, line = [], 1
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        line += text.count("\n", after, start)
+        after = start
+        found.append(Piece(line, text[start:end]))
+    return found
 
 
 def _game(game: Game, text: str, plies: int) -> Opening:

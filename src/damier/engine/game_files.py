@@ -217,36 +217,34 @@ def read(game: Game, text: str, is_wanted: Wanted = always) -> Variations:
 
 
 def games_in(game: Game, text: str) -> int:
-    """How many games a text holds, of which `read` reads the first."""
+    """How many games a text holds, of which `read` reads the first; one that goes beyond the bounds is the last."""
     text = text.removeprefix("\ufeff")
     if _is_ggf(game, text):
         return text.count(GGF_START)
     if not text.strip() or _is_position(game, text):
         return int(bool(text.strip()))
     count = place = 0
-    while True:
-        begins, place = place, _after_tags(text, place)
-        is_game, has_moves, depth = place > begins, False, 0
-        for token in game_text.tokens(text, place, _kind(game) == CHESS):
-            if token.kind == "nothing":
-                continue
-            if token.kind == "tag" and has_moves:
-                break
-            has_moves, place = True, token.after
-            is_game = is_game or token.kind in ("word", "quoted")
-            depth = max(0, depth + (token.kind == "open") - (token.kind == "close"))
-            if token.kind == "word" and token.word in RESULTS and depth == 0:
-                break
-        else:
-            return count + is_game
+    while place < len(text):
+        try:
+            place, is_game = _after_game(text, place, _kind(game))
+        except BadText:
+            return count + 1
         count += is_game
+    return count
 
 
-def _after_tags(text: str, place: int) -> int:
-    try:
-        return game_text.read_tags(text, place)
-    except BadText as error:
-        return error.place
+def _after_game(text: str, place: int, kind: str) -> tuple[int, bool]:
+    """The place after the game that begins at a place, and whether there is one."""
+    begins, place = place, game_text.read_tags(text, place)
+    is_game, is_first = place > begins, True
+    words = game_text.Words(text, place, kind == CHESS)
+    for token in words:
+        if token.kind == "tag" and not is_first:
+            return token.place, is_game
+        is_game, is_first = is_game or token.kind in ("word", "quoted"), False
+        if token.kind == "word" and token.word in RESULTS and words.depth == 0:
+            return token.after, is_game
+    return len(text), is_game
 
 
 def _is_ggf(game: Game, text: str) -> bool:

@@ -26,6 +26,7 @@ ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White"
 LINE = 79  # letters
 LONGEST_LINE = 1 << 20  # letters that are read at once
 VARIANTS = ("standard", "chess", "from position")
+_COMMENTS = re.compile(r"(?:[^{;]*+\{[^}]*+\})*+[^{;]*+")  # up to one that is not closed, or to a semicolon
 _MOVE = re.compile(  # whatever else a word says of it
     r"[NBKRQ]?[a-h]?[1-8]?[-x]?[a-h][1-8](?:=?[nbrqkNBRQK])?|[PNBRQK]?@[a-h][1-8]|--|Z0|0000|@@@@|O-O(?:-O)?|0-0(?:-0)?"
 )
@@ -103,7 +104,7 @@ def read_games(
         if on_fault is None:
             raise BadInput(message)
         if broken > game_text.MOST_FAULTS:
-            raise BadInput(f"{message}; nor were {game_text.MOST_FAULTS:,} games before it, and the rest is left")
+            raise BadInput(f"{message}; nor were {game_text.MOST_FAULTS:,} games before it, the rest is left")
         on_fault(message)
     if number == 0:
         raise BadInput(f"{name}: there is no game")
@@ -218,15 +219,13 @@ class _Gathering:
 def _ends_in_comment(line: str, is_within: bool) -> bool:
     """Whether a comment is open at the end of a line; what stands after a semicolon opens none."""
     place = 0
-    while True:
-        if is_within:
-            place = line.find("}", place) + 1
-            if place == 0:
-                return True
-        opened = line.find("{", place)
-        if opened < 0 or line.find(";", place, opened) >= 0:
-            return False
-        is_within, place = True, opened + 1
+    if is_within:
+        place = line.find("}") + 1
+        if place == 0:
+            return True
+    match = _COMMENTS.match(line, place)
+    assert match is not None  # it may be empty
+    return line.startswith("{", match.end())
 
 
 def moves_of(piece: Piece, is_wanted: Wanted = always, is_needed: Callable[[dict[str, str]], bool] | None = None) -> Found:
