@@ -137,9 +137,7 @@ def experiment(server: Server, client: httpx.Client, stack: ExitStack) -> None:
 
 
 @pytest.mark.parametrize("how", SIGNALS)
-@pytest.mark.parametrize(
-    "doing", [nothing, imports, plain_rules, compiled_rules, theatre, thinking, compiling, experiment]
-)
+@pytest.mark.parametrize("doing", [nothing, imports, plain_rules, compiled_rules, theatre, thinking, compiling, experiment])
 def test_it_ends(doing: Doing, how: signal.Signals, tmp_path: Path, endless: Path) -> None:
     with ExitStack() as stack:
         server = stack.enter_context(server_of(tmp_path, endless))

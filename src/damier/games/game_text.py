@@ -15,7 +15,7 @@ from typing import NamedTuple
 from damier.games.game import BadInput
 
 MOST_TEXT = 10 << 20  # letters of a text that is read whole
-MOST_GAME = 4 << 20  # letters of one game
+MOST_GAME = 2 << 20  # letters of one game
 MOST_MOVES = 10_000  # of a game, with those of its variations, as often as they are written
 MOST_COMMENTS = 20_000
 MOST_SAID = 1_000_000  # letters of all comments of a game
@@ -93,6 +93,10 @@ def tokens(text: str, place: int = 0, has_rests: bool = True) -> Iterator[Token]
     """The words of a text from a place on; without rests a semicolon tells nothing, as where it stands between moves."""
     match_at, end = _TOKEN.match, len(text)
     while place < end:
+        if not has_rests and text.startswith(";", place):
+            place += 1
+            yield Token("nothing", ";", place - 1, place)
+            continue
         match = match_at(text, place)
         assert match is not None  # whatever it is, it is odd at least
         kind, begins, place = str(match.lastgroup), place, match.end()
@@ -103,9 +107,6 @@ def tokens(text: str, place: int = 0, has_rests: bool = True) -> Iterator[Token]
                 return
             yield Token(kind, text[place:closed], begins, closed + 1)
             place = closed + 1
-        elif kind == "rest" and not has_rests:
-            place = begins + 1
-            yield Token("nothing", ";", begins, place)
         else:
             yield Token(kind, match[0], begins, place)
 

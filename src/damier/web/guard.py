@@ -67,6 +67,7 @@ class Guard:
         self._is_local = is_loopback(host)
         self._token = token or new_token()
         self._places = asyncio.Semaphore(MOST_UPLOADS)
+        self._refusing = asyncio.Lock()
         self._waiting = 0  # uploads
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -107,7 +108,9 @@ class Guard:
             async with asyncio.timeout(PATIENCE if self._waiting <= MOST_WAITING else 0.0):
                 await self._places.acquire()
         except TimeoutError:
-            await _turn_away(receive, send, 503, "other games are being read; try again in a moment")
+            with suppress(TimeoutError):
+                async with self._refusing, asyncio.timeout(PATIENCE):  # one by one, or what they send keeps others waiting
+                    await _turn_away(receive, send, 503, "other games are being read; try again in a moment")
             return
         finally:
             self._waiting -= 1

@@ -131,7 +131,7 @@ class Piece(NamedTuple):
 
     line: int
     text: str
-    is_cut: bool = False  # it is too long, and only its beginning is here
+    is_cut: bool = False  # it is too long, and not here
 
 
 class Found(NamedTuple):
@@ -156,16 +156,26 @@ def _record(found: Found) -> Record:
 
 
 def pieces(file: TextIO) -> Iterator[Piece]:
-    """The games of a file, each as it is written: an empty line ends the moves of one, unless it is within a comment."""
-    piece = _Gathering(1)
+    """The games of a file, each as it is written: an empty line ends the moves of one, unless it is within a comment.
+
+    One that is too long is told of as soon as that is known.
+    """
+    piece = _Gathering()
     for number, line, is_fresh in _lines(file):
         is_empty = is_fresh and line.isspace()
-        if is_fresh and piece.ends_before(line, is_empty):
-            yield piece.finished()
-            piece = _Gathering(number)
-        if piece.has_begun or not (is_empty or line.startswith(("%", ";"))):
+        is_skipped = is_fresh and line[0] in "%;"
+        if piece.has_begun and is_fresh and not is_skipped and piece.ends_before(line, is_empty):
+            if not piece.is_cut:
+                yield piece.finished()
+            piece = _Gathering()
+        if piece.is_cut and is_skipped:
+            continue
+        if piece.has_begun or not (is_empty or is_skipped):
+            was_cut = piece.is_cut
             piece.add(line, number, is_fresh, is_empty)
-    if piece.has_begun:
+            if piece.is_cut and not was_cut:
+                yield piece.finished()
+    if piece.has_begun and not piece.is_cut:
         yield piece.finished()
 
 
@@ -181,9 +191,10 @@ def _lines(file: TextIO) -> Iterator[tuple[int, str, bool]]:
 class _Gathering:
     """The lines of one game, as they come."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self) -> None:
         self.has_begun = False
-        self._line = number
+        self.is_cut = False  # it is too long
+        self._line = 0
         self._held: list[str] = []
         self._length = 0
         self._has_moves = self._is_in_comment = False
@@ -191,18 +202,19 @@ class _Gathering:
 
     def ends_before(self, line: str, is_empty: bool) -> bool:
         """Whether a line does not belong to this game any more."""
-        if not self.has_begun or self._is_in_comment:
+        if self._is_in_comment:
             return False
         if not self._has_moves:
             return is_empty and self._empty > 0
-        return is_empty or game_text.is_tag(line)
+        return is_empty or (line[0] == "[" and game_text.is_tag(line))
 
     def add(self, line: str, number: int, is_fresh: bool, is_empty: bool) -> None:
         if not self.has_begun:
             self.has_begun, self._line = True, number
-        if self._length <= game_text.MOST_GAME:
+        if not self.is_cut:
             self._held.append(line)
-        self._length += len(line)
+            self._length += len(line)
+            self.is_cut = self._length > game_text.MOST_GAME
         if is_fresh and not self._is_in_comment and line.startswith(("%", ";")):
             return
         if not self._has_moves:
@@ -212,8 +224,8 @@ class _Gathering:
             self._is_in_comment = _ends_in_comment(line, self._is_in_comment)
 
     def finished(self) -> Piece:
-        is_cut = self._length > game_text.MOST_GAME
-        return Piece(self._line, "".join(self._held)[: game_text.MOST_GAME], is_cut)
+        """The game; of one that is too long the rest is not kept."""
+        return Piece(self._line, "" if self.is_cut else "".join(self._held), self.is_cut)
 
 
 def _ends_in_comment(line: str, is_within: bool) -> bool:
