@@ -7,24 +7,21 @@ drawn first, and only those that were drawn are read and checked.
 import random
 import re
 import zipfile
+from array import array
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from damier.arena.openings import Opening, opening_of, read_opening
 from damier.engine.session import Session
 from damier.games.game import BadInput, Game
+from damier.games.game_text import line_of
 
 PGN_PLIES = 16  # of each game of a PGN, where nothing is said
 MOST_BYTES = 1 << 28  # that a file in an archive may have
+MOST_LINE = 100_000  # letters of an opening in a line
+LINE = re.compile(r"^[^\S\n]*+\S[^\n]*+", re.MULTILINE)  # one that says something
 TAG = re.compile(r"\s*\[\s*\w+\s*\"")
 BROKEN = re.compile(r"^PGN: game 1, line (\d+):")
-
-
-class Piece(NamedTuple):
-    """An opening as the file writes it, and in which line."""
-
-    line: int
-    text: str
 
 
 def read_openings(game: Game, file: Path, count: int | None = None, seed: int = 1, plies: int = PGN_PLIES) -> list[Opening]:
@@ -34,22 +31,39 @@ def read_openings(game: Game, file: Path, count: int | None = None, seed: int = 
     """
     name, text = _read(file)
     is_pgn = game.name == "chess" and name.lower().endswith(".pgn")
-    pieces = _games(text) if is_pgn else _lines(text, is_epd=game.name == "chess")
-    if not pieces:
+    places = _games(text) if is_pgn else _lines(text)
+    if not places:
         raise BadInput(f"{file}: there is no opening in it")
-    if count is not None and count < len(pieces):
-        pieces = random.Random(seed).sample(pieces, count)
+    chosen: Sequence[int] = range(len(places))
+    if count is not None and count < len(places):
+        chosen = random.Random(seed).sample(chosen, count)
     openings = []
-    for piece in pieces:
+    for each in chosen:
+        start = places[each]
         try:
-            openings.append(_game(game, piece.text, plies) if is_pgn else read_opening(game, piece.text))
+            if is_pgn:
+                end = places[each + 1] if each + 1 < len(places) else len(text)
+                openings.append(_game(game, text[start:end], plies))
+            else:
+                openings.append(read_opening(game, _written(text, start, is_epd=game.name == "chess")))
         except BadInput as error:
-            raise BadInput(f"{file} line {piece.line}: {error}") from None
+            raise BadInput(f"{file} line {line_of(text, start)}: {error}") from None
     return openings
 
 
 def _read(file: Path) -> tuple[str, str]:
-    """The name and the text of a file, or of the only one in an archive."""
+    """The name and the text of a file, or of the only one in an archive; its lines end as they should."""
+    name, data = _unpacked(file)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        if not name.lower().endswith(".pgn"):
+            raise BadInput(f"{file} is no text in UTF-8") from None
+        text = data.decode("latin-1")  # which is that standard's
+    return name, text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _unpacked(file: Path) -> tuple[str, bytes]:
     name, data = file.name, b""
     if file.suffix.lower() == ".zip":
         try:
@@ -62,24 +76,23 @@ def _read(file: Path) -> tuple[str, str]:
             raise BadInput(f"{file} cannot be unpacked: {error}") from None
     else:
         data = file.read_bytes()
-    try:
-        return name, data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        if name.lower().endswith(".pgn"):  # whose standard is Latin-1
-            return name, data.decode("latin-1")
-        raise BadInput(f"{file} is no text in UTF-8") from None
+    return name, data
 
 
-def _lines(text: str, is_epd: bool) -> list[Piece]:
-    """The lines that say something."""
-    pieces = []
-    for number, line in enumerate(text.splitlines(), 1):
-        written = line.partition("#")[0].strip()
-        if is_epd and "/" in written and " moves " not in written:
-            written = _position(line)
-        if written:
-            pieces.append(Piece(number, written))
-    return pieces
+def _lines(text: str) -> "array[int]":
+    """Where the lines begin that say something."""
+    return array("q", (match.start() for match in LINE.finditer(text) if not match[0].lstrip().startswith("#")))
+
+
+def _written(text: str, start: int, is_epd: bool) -> str:
+    """The opening of a line."""
+    end = text.find("\n", start)
+    end = len(text) if end < 0 else end
+    if end - start > MOST_LINE:
+        raise BadInput(f"a line of {end - start:,} letters is no opening; at most {MOST_LINE:,}")
+    line = text[start:end]
+    written = line.partition("#")[0].strip()
+    return _position(line) if is_epd and "/" in written and " moves " not in written else written
 
 
 def _position(line: str) -> str:
@@ -89,20 +102,15 @@ def _position(line: str) -> str:
     return " ".join((*words[:4], *numbers)) if len(words) >= 4 else line.strip()
 
 
-def _games(text: str) -> list[Piece]:
-    """The games of a PGN: each begins with the first of its tags; one without any is a file of its own."""
-    starts, was_tag = list[int](), False
-    lines = text.splitlines()
-    for index, line in enumerate(lines):
-        is_tag = TAG.match(line) is not None
+def _games(text: str) -> "array[int]":
+    """Where the games of a PGN begin: each with the first of its tags; one without any is a file of its own."""
+    starts, was_tag = array("q"), False
+    for match in LINE.finditer(text):
+        is_tag = TAG.match(match[0]) is not None
         if is_tag and not was_tag:
-            starts.append(index)
-        if line.strip():
-            was_tag = is_tag
-    if not starts:
-        return [Piece(1, text)] if text.strip() else []
-    ends = [*starts[1:], len(lines)]
-    return [Piece(start + 1, "\n".join(lines[start:end])) for start, end in zip(starts, ends, strict=True)]
+            starts.append(match.start())
+        was_tag = is_tag
+    return starts or array("q", [0] if text.strip() else [])
 
 
 def _game(game: Game, text: str, plies: int) -> Opening:

@@ -14,41 +14,27 @@ the main line.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, NoReturn
 
 from damier import wording
 from damier.engine.session import Session
 from damier.engine.variations import ROOT, Node, Variations
+from damier.games import game_text
 from damier.games.game import BadInput, Game
+from damier.games.game_text import BadText, Token, Wanted, always
 
 CHESS, OTHELLO, CONNECT4 = "damier.games.chess", "damier.games.othello", "damier.games.connect4"
 RESULTS = ("1-0", "0-1", "1/2-1/2", "½-½", "*")
 NULL_MOVES = ("--", "Z0", "0000", "@@@@")  # in the comments of chess players: what if it were the other one's turn
-SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}  # PGN's numbers for them
+SIGNS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}  # PGN's numbers for them
+MOST_SIGN = 10  # letters of another one
 TAGS_OF_START = ("FEN", "SetUp", "Start", "Turn")  # where a game begins is known by its tree
 GGF_TAGS = {"PB": "Black", "PW": "White", "DT": "Date", "PC": "Site"}
 GGF_START = "(;"
 
-_TAG_NAME = r"(?:\s|^[%;][^\n]*$)*\[([A-Za-z0-9][\w+#=:-]*)[ \t]+"  # with what stands before it and tells nothing
-_TAG = re.compile(_TAG_NAME + r'"((?:\\.|[^"\\\n])*)"[ \t]*\]', re.MULTILINE)
-_LOOSE_TAG = re.compile(_TAG_NAME + r'"([^\n]*)"[ \t]*\][ \t]*(?=\r?$)', re.MULTILINE)  # with quotes in it
-_TOKEN = re.compile(
-    r"""
-    (?P<nothing> [\s,]+ | ^%[^\n]* | \d{1,3}[ \t]*\.+ | \.+ )  # a line after % is for programs; numbers of moves
-    | (?P<comment> \{[^}]*\} )
-    | (?P<open> \( )
-    | (?P<close> \) )
-    | (?P<sign> \$\d+ )
-    | (?P<quoted> "[^"]*" )
-    | (?P<rest> ;[^\n]* )
-    | (?P<tag> \[(?=[A-Za-z0-9]) )
-    | (?P<word> [^\s,(){}\[\]$";]+ )
-    | (?P<odd> . )
-    """,
-    re.VERBOSE | re.MULTILINE,
-)
 _PLAIN_NAME = re.compile(r"(?!%)(?!\d{1,3}\.)(?!\.)[^\s,(){}\[\]$\";]*[^\s,(){}\[\]$\";!?]")
+_MOST_GLUED = 4 * game_text.MOST_MOVES  # letters of a word of moves
 _GLUED = {OTHELLO: re.compile(r"pass|pa|ps|--|@@|[a-z]\d", re.IGNORECASE), CONNECT4: re.compile(r".")}  # moves in one word
 
 
@@ -206,51 +192,60 @@ def quoted(game: Game, name: str) -> str:
 # Reading
 
 
-def read(game: Game, text: str) -> Variations:
+def read(game: Game, text: str, is_wanted: Wanted = always) -> Variations:
     """The first game of a text, in whatever format it is, or a position; one stands at the end of the main line.
 
-    Raises BadInput, with the place and how much was read before it, if it cannot be read.
+    Raises BadInput, with the place and how much was read before it, if it cannot be read, or goes beyond the bounds of
+    `games/game_text.py`; NotWanted, if nobody waits for it any more.
     """
+    game_text.check_length(text)
     text = text.removeprefix("\ufeff")
-    if not text.strip():
+    if not text or text.isspace():
         raise BadInput("there is no game in an empty text")
     if _is_ggf(game, text):
         return _read_ggf(game, text)
     if _is_position(game, text):
-        return _on_its_board(Variations.of_session(Session.from_text(game, text)))
+        return _read_position(game, text)
     try:
-        return _Reader(game, text).tree
+        return _Reader(game, text, is_wanted).tree
     except _NotAMove as error:
-        if error.read or any(letter in text for letter in "({["):
+        if error.read or len(text) > game_text.MOST_POSITION or any(letter in text for letter in "({["):
             raise
         try:  # the text of a position, of a game whose positions look like anything
-            return _on_its_board(Variations.of_session(Session.from_text(game, text)))
+            return _read_position(game, text)
         except BadInput:
             raise error from None
 
 
 def games_in(game: Game, text: str) -> int:
-    """How many games a text holds, of which `read` reads the first."""
+    """How many games a text holds, of which `read` reads the first; one that goes beyond the bounds is the last."""
     text = text.removeprefix("\ufeff")
     if _is_ggf(game, text):
         return text.count(GGF_START)
     if not text.strip() or _is_position(game, text):
         return int(bool(text.strip()))
     count = place = 0
-    while True:
-        begins, place = place, _after_tags(text, place)
-        is_game, has_moves, depth = place > begins, False, 0
-        for kind, word, after in _tokens(text, place, _kind(game)):
-            if kind == "tag" and has_moves:
-                break
-            has_moves, place = True, after
-            is_game = is_game or kind in ("word", "quoted")
-            depth = max(0, depth + (kind == "open") - (kind == "close"))
-            if kind == "word" and word in RESULTS and depth == 0:
-                break
-        else:
-            return count + is_game
+    while place < len(text):
+        try:
+            place, is_game = _after_game(text, place, _kind(game))
+        except BadText:
+            return count + 1
         count += is_game
+    return count
+
+
+def _after_game(text: str, place: int, kind: str) -> tuple[int, bool]:
+    """The place after the game that begins at a place, and whether there is one."""
+    begins, place = place, game_text.read_tags(text, place)
+    is_game, is_first = place > begins, True
+    words = game_text.Words(text, place, kind == CHESS)
+    for token in words:
+        if token.kind == "tag" and not is_first:
+            return token.place, is_game
+        is_game, is_first = is_game or token.kind in ("word", "quoted"), False
+        if token.kind == "word" and token.word in RESULTS and words.depth == 0:
+            return token.after, is_game
+    return len(text), is_game
 
 
 def _is_ggf(game: Game, text: str) -> bool:
@@ -263,8 +258,14 @@ def _is_position(game: Game, text: str) -> bool:
     if first[0] in '[{("':
         return False
     if _kind(game) == OTHELLO:
-        return not any(letter.isdecimal() for letter in re.split("[;%]", text, maxsplit=1)[0])
+        return not re.search(r"\d", re.split("[;%]", text, maxsplit=1)[0])
     return "/" in first and first not in RESULTS
+
+
+def _read_position(game: Game, text: str) -> Variations:
+    if len(text) > game_text.MOST_POSITION:
+        raise BadInput(f"the text is no game, and a position has at most {game_text.MOST_POSITION:,} letters")
+    return _on_its_board(Variations.of_session(Session.from_text(game, text)))
 
 
 def _on_its_board(tree: Variations) -> Variations:
@@ -297,41 +298,30 @@ class _NotAMove(BadInput):
         self.read = read
 
 
-def _tokens(text: str, place: int, kind: str) -> Iterator[tuple[str, str, int]]:
-    """What stands in a text from a place on: kind, text and the place after it. Nothing is said of numbers and spaces."""
-    while place < len(text):
-        match = _TOKEN.match(text, place)
-        assert match is not None  # whatever it is, it is odd at least
-        found, place = str(match.lastgroup), match.end()
-        if found == "rest" and kind != CHESS:  # there a semicolon stands between moves
-            place = match.start() + 1
-        elif found != "nothing":
-            yield found, match[0], place
-
-
-def _after_tags(text: str, place: int, tags: dict[str, str] | None = None) -> int:
-    """The place after the tags that begin at a place; given a dictionary, they are put there."""
-    while match := _TAG.match(text, place) or _LOOSE_TAG.match(text, place):
-        place = match.end()
-        if tags is not None:
-            tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
-    return place
-
-
 class _Reader:
     """Reads one game, word by word."""
 
-    def __init__(self, game: Game, text: str) -> None:
+    def __init__(self, game: Game, text: str, is_wanted: Wanted) -> None:
         self._text = text
         self._kind = _kind(game)
         self._tags: dict[str, str] = {}
-        self._place = _after_tags(text, 0, self._tags)  # after the last word that was read
-        self.tree = self._begin(game)
+        self._place = 0  # of the word that is read
+        self.tree = Variations(game)
+        self._comments: dict[int, list[str]] = {}  # by their nodes
         self._left: list[int] = []  # the nodes to go back to, after each variation that is open
         self._is_new = False  # whether a variation was opened and has no move yet
-        self._said = ""  # in it, before its first move
+        self._said: list[str] = []  # in it, before its first move
         self._ignored = 0  # brackets that are open since a move that is none
-        self._read_all()
+        self._count = 0  # moves, as often as they are written
+        try:
+            place = game_text.read_tags(text, 0, self._tags)
+            self.tree = self._begin(game)
+            self._read_all(game_text.Words(text, place, self._kind == CHESS, is_wanted))
+        except BadText as error:
+            self._place = error.place
+            self._blame(str(error))
+        for number, said in self._comments.items():
+            self.tree.nodes[number].comment = " ".join(said)
         self.tree.go(self.tree.main_line()[-1])
         self.tree.tags = {name: value for name, value in self._tags.items() if name not in TAGS_OF_START}
 
@@ -345,21 +335,24 @@ class _Reader:
         turn = game.players.index(self._tags["Turn"]) if self._tags.get("Turn") in game.players else session.turn
         return _on_its_board(Variations(game, session.position, turn))
 
-    def _read_all(self) -> None:
+    def _read_all(self, words: Iterable[Token]) -> None:
         is_first = True
-        for kind, word, place in _tokens(self._text, self._place, self._kind):
-            if kind == "tag" and not self._left and not is_first:
+        for token in words:
+            self._place, word = token.place, token.word
+            if token.kind == "tag" and not self._left and not is_first:
                 return  # the next game
-            if kind == "word" and word in RESULTS and not self._left:
+            if token.kind == "word" and word in RESULTS and not self._left:
                 self._tags["Result"] = word.replace("½", "1/2")
                 return
             if not (is_first and word == "startpos") and not (len(self.tree.nodes) == 1 and word == "moves"):
-                self._take(kind, word)
-            is_first, self._place = False, place
+                self._take(token)
+            is_first = False
         if self._left:
+            self._place = len(self._text)
             self._blame("a variation is not closed: ) is missing")
 
-    def _take(self, kind: str, word: str) -> None:
+    def _take(self, token: Token) -> None:
+        kind, word = token.kind, token.word
         if kind == "open":
             self._open()
         elif kind == "close":
@@ -367,17 +360,16 @@ class _Reader:
         elif self._ignored:
             return
         elif kind in ("comment", "rest"):
-            self._say(word[1:-1] if kind == "comment" else word[1:])
+            self._say(word if kind == "comment" else word[1:])
         elif kind == "sign":
-            self._say(SIGNS.get(int(word[1:]), word))
+            self._say(SIGNS.get(word[1:], word[:MOST_SIGN]))
         elif kind == "quoted":
+            game_text.long_word(token)
             self._play(" ".join(word[1:-1].split()))
         elif kind == "word":
-            self._play_all(word)
+            self._play_all(token)
         else:
-            self._blame(
-                "a comment is not closed: } is missing" if word == "{" else f"{wording.quoted(word)} is no part of a game"
-            )
+            self._blame(f"{wording.quoted(word)} is no part of a game")
 
     def _open(self) -> None:
         if self._ignored:
@@ -387,7 +379,7 @@ class _Reader:
             self._blame("a variation stands where no move is before it")
         self._left.append(self.tree.here)
         self.tree.back()
-        self._is_new, self._said = True, ""
+        self._is_new, self._said = True, []
 
     def _close(self) -> None:
         if self._ignored > 1:
@@ -401,14 +393,15 @@ class _Reader:
 
     def _say(self, text: str) -> None:
         """A comment on the move before it, or on the first of a variation."""
-        text = " ".join(text.split())
-        if self._is_new:
-            self._said = f"{self._said} {text}".strip()
-        else:
-            self.tree.node.comment = f"{self.tree.node.comment} {text}".strip()
+        words = " ".join(text.split())
+        if words:
+            (self._said if self._is_new else self._comments.setdefault(self.tree.here, [])).append(words)
 
-    def _play_all(self, word: str) -> None:
+    def _play_all(self, token: Token) -> None:
         """The moves of a word, and the sign behind the last one."""
+        glued = _GLUED.get(self._kind)
+        game_text.long_word(token, _MOST_GLUED if glued else game_text.MOST_LETTERS)
+        word = token.word
         if self._kind == CHESS:
             if word in ("e.p.", "ep") or word in RESULTS:  # results of variations
                 return
@@ -417,31 +410,33 @@ class _Reader:
                 return
         if self._kind == OTHELLO:
             word = re.sub("[.:]", "", word)
-        moves = re.sub("[!?]+$", "", word)
-        glued = _GLUED.get(self._kind)
+        moves = word.rstrip("!?")
         names = glued.findall(moves) if glued else [moves]
-        for name in names if "".join(names) == moves else [moves]:
+        for name in names if sum(map(len, names)) == len(moves) else [moves]:
             self._play(name)
         if word[len(moves) :]:
             self._say(word[len(moves) :])
 
     def _play(self, name: str) -> None:
+        self._count += 1
+        if self._count > game_text.MOST_MOVES:
+            raise BadText(self._place, f"a game has at most {game_text.MOST_MOVES:,} moves, its variations included")
         try:
             if self._kind == OTHELLO:
                 name = self._passed(name)
-            self.tree.play(self._move(name))
+            self._make(name)
         except BadInput as error:
             self._blame(str(error), name)
         self._is_new = False
         if self._said:
-            said, self._said = self._said, ""
-            self._say(said)
+            self._comments.setdefault(self.tree.here, []).extend(self._said)
+            self._said = []
 
-    def _move(self, name: str) -> int:
-        """The move of a name; in a game that was played it may come after the rules have ended it."""
+    def _make(self, name: str) -> None:
+        """Make the move of a name; in a game that was played it may come after the rules have ended it."""
         game, position = self.tree.game, self.tree.session.position
         found = game.module.read_move(position, name) if self._kind == CHESS else None
-        return game.parse_move(position, name) if found is None else int(found)
+        self.tree.play(game.parse_move(position, name) if found is None else int(found), is_legal=found is not None)
 
     def _passed(self, name: str) -> str:
         """The name of a move of Othello; passes may be left out before it, or written in several ways."""
@@ -456,13 +451,11 @@ class _Reader:
 
     def _blame(self, what: str, name: str = "") -> NoReturn:
         """Refuse the text: where it breaks, and what was read before."""
-        match = _TOKEN.match(self._text, self._place)
-        while match and match.lastgroup == "nothing":  # to the word itself
-            match = _TOKEN.match(self._text, match.end())
-        line = self._text.count("\n", 0, match.start() if match else len(self._text)) + 1
+        line = game_text.line_of(self._text, self._place)
         count = len(self.tree.nodes) - 1
         before = f"{count} move{'' if count == 1 else 's'} before it {'was' if count == 1 else 'were'} read"
-        where = f"line {line}, {self._next()} {name}" if name else f"line {line}"
+        shown = name if len(name) <= game_text.MOST_LETTERS else f"{name[: game_text.MOST_LETTERS]}..."
+        where = f"line {line}, {self._next()} {shown}" if name else f"line {line}"
         raise _NotAMove(f"{where}: {what}; {before}", count)
 
     def _next(self) -> str:

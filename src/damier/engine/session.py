@@ -102,7 +102,7 @@ class Session:
         """Make a legal move."""
         if move not in self.legal_moves():
             raise BadInput(f"{quoted(self.game.move_name(self.position, move))} is no legal move here")
-        self._make(move)
+        self.make(move)
 
     def follow(self, move: int) -> None:
         """Make a move of a game that was played: it may have gone on where a rule ends it, as chess after fifty moves."""
@@ -110,11 +110,12 @@ class Session:
             out = np.zeros(MOST_MOVES, np.int64)
             legal = [int(each) for each in out[: moves(self.position, out)]]
             if move in legal:
-                self._make(move)
+                self.make(move)
                 return
         self.play(move)
 
-    def _make(self, move: int) -> None:
+    def make(self, move: int) -> None:
+        """Make a move that is known to be legal."""
         child = self.game.play(self.position, move)
         same = self.game.same_player(self.position, child)
         self.turns.append(self.turn if same else 1 - self.turn)
@@ -142,6 +143,15 @@ class Session:
 
     def move_names(self) -> list[str]:
         """The moves in writing, each as it is named where it was made."""
+        self._name_moves()
+        return list(self._names)
+
+    @property
+    def last_name(self) -> str:
+        """The last move in writing."""
+        self._name_moves()
+        return self._names[-1]
+
+    def _name_moves(self) -> None:
         for index in range(len(self._names), len(self.moves)):
             self._names.append(self.game.move_name(self.positions[index], self.moves[index]))
-        return list(self._names)

@@ -55,38 +55,45 @@ class Variations:
         """Where one stands."""
         return self.nodes[self.here]
 
-    def play(self, move: int) -> Node:
-        """Go on with a legal move: along a line that is there, or a new variation. Raises BadInput if it is not legal."""
+    def play(self, move: int, is_legal: bool = False) -> Node:
+        """Go on with a legal move: along a line that is there, or a new variation. Raises BadInput if it is not legal.
+
+        Who knows that it is legal may say so: to find that out takes most of the time.
+        """
         for son in self.node.sons:
             if self.nodes[son].move == move:
-                self._step(move)
-                self.here = son
+                self._step(son)
                 return self.node
         if len(self.nodes) >= MOST_NODES:
             raise BadInput(f"a game has at most {MOST_NODES:,} moves, its variations included")
         player = self.session.turn
-        self._step(move)
-        node = Node(self._next, self.here, move, self.session.move_names()[-1], player, self.node.ply + 1)
+        if is_legal:
+            self.session.make(move)
+        else:
+            self.session.follow(move)
+        node = Node(self._next, self.here, move, self.session.last_name, player, self.node.ply + 1)
         self._next += 1
         self.nodes[node.number] = node
         self.node.sons.append(node.number)
         self.here = node.number
         return node
 
-    def _step(self, move: int) -> None:
-        self.session.follow(move)
+    def _step(self, son: int) -> None:
+        """Go on to a node that follows this one."""
+        self.session.make(self.nodes[son].move)
+        self.here = son
 
     def go(self, number: int) -> None:
-        """Stand at another node."""
-        if number not in self.nodes:
-            raise BadInput(f"there is no move {number} in this game")
-        path = self.path(number)
-        shared = len([one for one, two in zip(path, self.path(self.here), strict=False) if one == two])
-        self.session.undo(self.node.ply - (shared - 1))
-        self.here = path[shared - 1]
-        for each in path[shared:]:
-            self._step(self.nodes[each].move)
-            self.here = each
+        """Stand at another node; only what lies between it and this one is played."""
+        target, ahead = self._known(number), list[int]()
+        while target.number != self.here:
+            if target.ply > self.node.ply:
+                ahead.append(target.number)
+                target = self.nodes[target.parent]
+            else:
+                self.back()
+        for each in reversed(ahead):
+            self._step(each)
 
     def path(self, number: int) -> list[int]:
         """The nodes from the first position to this one."""
@@ -107,8 +114,7 @@ class Variations:
         """Go on with the main line from here; False at its end."""
         if not self.node.sons:
             return False
-        self._step(self.nodes[self.node.sons[0]].move)
-        self.here = self.node.sons[0]
+        self._step(self.node.sons[0])
         return True
 
     def main_line(self) -> list[int]:
@@ -155,7 +161,7 @@ class Variations:
         """The game from its beginning to a node, on its own."""
         session = Session(self.game, self.session.positions[0], self.session.turns[0], self.session.before)
         for each in self.path(number)[1:]:
-            session.follow(self.nodes[each].move)
+            session.make(self.nodes[each].move)
         return session
 
     def _known(self, number: int) -> Node:

@@ -24,6 +24,7 @@ from damier.wording import quoted, whole_number
 TITLE = "Tree"
 OPTIONS: dict[str, Any] = {"tree": "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"}
 FIRST, COUNT, VALUE = range(3)
+MOST_LETTERS = 1_000_000  # of a tree in writing
 
 
 class Tree(NamedTuple):
@@ -88,6 +89,8 @@ def limits(p: Tree):
 
 def parse(text: str, tree: str = "") -> Tree:
     """`[[3, 12], [2, 4]]`, after `min` if Min moves at the root, before the sons chosen so far: `min [[3, 12], [2, 4]] 2`."""
+    if len(text) > MOST_LETTERS:
+        raise ValueError(f"{quoted(text)} is too long for a tree: {len(text):,} letters; at most {MOST_LETTERS:,}")
     words = text.strip()
     start = words[:3].lower() if words[:3].lower() in ("min", "max") else ""
     lists, bracket, sons = words[len(start) :].strip().rpartition("]")

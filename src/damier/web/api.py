@@ -1,7 +1,9 @@
 """The web application: the HTTP interface to the games, the conversation about each, the page and its files."""
 
+import asyncio
 import functools
 import re
+import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -9,7 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, FastAPI, Query, Request, WebSocket
+from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
@@ -18,8 +20,10 @@ from starlette.staticfiles import StaticFiles
 from damier import __version__
 from damier.engine.session import Session
 from damier.games.game import BadInput, Cell
+from damier.games.game_text import Wanted
 from damier.web import laboratory, theatre
 from damier.web.book_views import view_book
+from damier.web.desk import Busy, Desk
 from damier.web.guard import Guard
 from damier.web.library import Library
 from damier.web.models import (
@@ -44,6 +48,7 @@ from damier.web.talk import NO_SUCH_GAME, Talk, said
 from damier.web.views import view_game, view_position, view_state
 from damier.wording import in_one_line, quoted
 
+LAST_SECONDS = 1.0  # for what is being asked when the server ends
 HANDS = 8  # threads in which games are asked for what the pages show
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -54,6 +59,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     409: {"model": Trouble, "description": "not possible now"},
     413: {"model": Trouble, "description": "too long"},
     422: {"model": Trouble, "description": "the request is not well formed"},
+    503: {"model": Trouble, "description": "others come first; ask again in a moment"},
 }
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -70,8 +76,11 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
+        app.state.desk.close()
         app.state.sittings.stop()
-        app.state.hands.shutdown(cancel_futures=True)
+        ending = threading.Thread(target=app.state.hands.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+        ending.start()
+        ending.join(LAST_SECONDS)
         app.state.library.close()
 
     app = FastAPI(
@@ -89,10 +98,12 @@ def create_app(
     app.state.library = Library(library)
     app.state.sittings = Sittings(app.state.offers, app.state.library)
     app.state.hands = ThreadPoolExecutor(HANDS, "damier-hand")
+    app.state.desk = Desk()
     app.add_middleware(Guard, host=host, token=token)
     app.add_exception_handler(RequestValidationError, _not_well_formed)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(Conflict, functools.partial(_say, 409))
+    app.add_exception_handler(Busy, functools.partial(_say, 503))
     app.add_exception_handler(BadInput, functools.partial(_say, 400))
     app.include_router(router)
     app.include_router(theatre.router, responses=REFUSALS)
@@ -112,7 +123,7 @@ def _described(app: FastAPI, describe: Callable[[], dict[str, Any]]) -> dict[str
         for methods in description["paths"].values():
             for method in methods.values():
                 for status, answer in method["responses"].items():
-                    if status.startswith("4"):
+                    if status.startswith(("4", "5")):
                         answer["content"] = trouble
     return description
 
@@ -175,10 +186,16 @@ def start_sitting(wanted: NewGame, offers: Games, sittings: AllSittings) -> Stat
     return view_state(sittings.open(offer, wanted.options, wanted.position, wanted.moves, wanted.settings()))
 
 
-@router.post("/import", status_code=201)
-def read_game(wanted: FileWanted, offers: Games, sittings: AllSittings) -> State:
+@router.post("/import", status_code=201, response_model=State)
+async def read_game(wanted: FileWanted, request: Request, offers: Games, sittings: AllSittings) -> Response:
     """Take up a game that is written down: PGN, GGF, a transcript, columns or a list of moves."""
-    return view_state(sittings.read(_offer(wanted.game, offers), wanted.options, wanted.text, wanted.settings()))
+    offer, settings = _offer(wanted.game, offers), wanted.settings()
+
+    def work(is_wanted: Wanted) -> str:
+        return view_state(sittings.read(offer, wanted.options, wanted.text, settings, is_wanted)).model_dump_json()
+
+    desk: Desk = request.app.state.desk
+    return Response(await desk.read(work, request.is_disconnected), 201, media_type="application/json")
 
 
 @router.post("/board")
@@ -236,7 +253,7 @@ async def talk(socket: WebSocket, id: str) -> None:
     state = socket.app.state
     await socket.accept()
     try:
-        sitting = state.sittings.get(id)
+        sitting = await asyncio.get_running_loop().run_in_executor(state.hands, state.sittings.get, id)
     except (KeyError, BadInput):
         await socket.close(NO_SUCH_GAME, "there is no such game (any more)")
         return

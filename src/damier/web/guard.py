@@ -5,9 +5,11 @@ tells), or be another server on this computer, whose pages a browser takes for a
 none gets in. Beside that every launch has a token. A visit to the page sets it as a cookie that the browser sends to no
 other site; a script sends it as `Authorization: Bearer TOKEN`. Where the server listens on loopback any visit that comes
 from no other site gets the cookie; elsewhere only one with the token in its address, which is what damier prints.
-Bodies are read before the application sees them and may not be long; nor may messages of WebSockets.
+Bodies are read before the application sees them and may not be long; nor may messages of WebSockets. Games in writing may be
+longer, but only a few are in memory at once: the others wait outside for a while.
 """
 
+import asyncio
 import html
 import ipaddress
 import json
@@ -24,6 +26,10 @@ from damier.wording import quoted
 MOST_BODY = 64 * 1024
 MOST_UPLOAD = 10 * 1024 * 1024
 MOST_MESSAGE = 64 * 1024  # of a WebSocket
+MOST_UPLOADS = 2  # at once
+MOST_WAITING = 20  # uploads before the door
+PATIENCE = 3.0  # seconds that an upload waits there
+UPLOAD_SECONDS = 30.0  # in which it must have come
 MOST_DRAINED = 32 << 20  # bytes beyond a limit that are read before a body is refused
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 ANYWHERE = frozenset({"0.0.0.0", "::", ""})  # a server that listens so is reached by any of its addresses
@@ -62,6 +68,9 @@ class Guard:
         self._is_anywhere = host in ANYWHERE
         self._is_local = is_loopback(host)
         self._token = token or new_token()
+        self._places = asyncio.Semaphore(MOST_UPLOADS)
+        self._refusing = asyncio.Lock()
+        self._waiting = 0  # uploads
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -89,11 +98,39 @@ class Guard:
             if refusal is not None:
                 await _turn_away(receive, send, *refusal)
                 return
-        most = MOST_UPLOAD if scope["method"] == "POST" and scope["path"] == UPLOAD else MOST_BODY
+        if scope["method"] == "POST" and scope["path"] == UPLOAD:
+            await self._take_in(scope, receive, send)
+        else:
+            await self._pass_on(scope, receive, send, MOST_BODY)
+
+    async def _take_in(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """An upload, when there is a place for it; nothing of it is in memory before that."""
+        self._waiting += 1
         try:
-            body = await _read(receive, most)
+            async with asyncio.timeout(PATIENCE if self._waiting <= MOST_WAITING else 0.0):
+                await self._places.acquire()
+        except TimeoutError:
+            with suppress(TimeoutError):
+                async with self._refusing, asyncio.timeout(PATIENCE):  # one by one, or what they send keeps others waiting
+                    await _turn_away(receive, send, 503, "other games are being read; try again in a moment")
+            return
+        finally:
+            self._waiting -= 1
+        try:
+            await self._pass_on(scope, receive, send, MOST_UPLOAD, UPLOAD_SECONDS)
+        finally:
+            self._places.release()
+
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send, most: int, seconds: float | None = None) -> None:
+        """Let the application answer a request whose body is not too long, and comes in time."""
+        try:
+            async with asyncio.timeout(seconds):
+                body = await _read(receive, most)
         except ConnectionAbortedError:
             return  # nobody is there to be answered
+        except TimeoutError:
+            await _refuse(send, 408, f"the request did not come within {seconds:.0f} seconds")
+            return
         if body is None:
             await _refuse(send, 413, f"the request is too long: at most {most} bytes")
             return

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 MOST_WAITING = 8
+LAST_SECONDS = 1.0  # for the end
 MOST_KEPT = 20  # runs that have ended, the oldest are forgotten
 
 Status = Literal["waiting", "running", "done", "cancelled", "failed"]
@@ -135,7 +136,13 @@ class Laboratory:
                 _send(self._process, b"halt\n")
 
     def close(self) -> None:
-        """End everything."""
+        """End everything, and wait until that is done, but not for long."""
+        self.stop()
+        if self._thread is not None:
+            self._thread.join(LAST_SECONDS)
+
+    def stop(self) -> None:
+        """Let everything end."""
         with self._change:
             self._is_closed = True
             for run in self._runs.values():
@@ -144,9 +151,6 @@ class Laboratory:
             self._waiting.clear()
             self._kill()
             self._change.notify()
-            thread = self._thread
-        if thread is not None:
-            thread.join(5)
 
     def _work(self) -> None:
         while True:

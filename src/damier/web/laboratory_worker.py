@@ -9,6 +9,7 @@ import json
 import math
 import os
 import shutil
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -136,6 +137,8 @@ def _listen(source: RawIOBase, halt: Halt, folder: str) -> None:
         if line.strip() == b"halt":
             halt()
     shutil.rmtree(folder, ignore_errors=True)
+    if os.name == "posix" and os.getpgrp() == os.getpid():
+        os.killpg(os.getpid(), signal.SIGKILL)  # with the processes it may have started
     os._exit(1)
 
 

@@ -2,17 +2,20 @@
 
 import ctypes
 import errno
+import logging
 import os
 import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
 
 from damier.web.api import create_app
+from damier.web.ending import Ending
 from damier.web.guard import MOST_MESSAGE, is_loopback, new_token
 from damier.wording import quoted
 
@@ -29,8 +32,9 @@ def serve(
     open_browser: bool = True,
     ready: Callable[[str], None] | None = None,
 ) -> None:
-    """Serve the page until Ctrl-C; port 0 is any free one. `ready` is called with the address once it listens.
+    """Serve the page until Ctrl-C or SIGTERM, which end the process; port 0 is any free one.
 
+    `ready` is called with the address once it listens.
     On another address than loopback's only who knows the token gets in: it is part of the address that is printed.
     """
     _give_memory_back()
@@ -58,16 +62,20 @@ def serve(
             ws="websockets-sansio",
             ws_max_size=MOST_MESSAGE,
         )
+        ending = Ending()
         with suppress(KeyboardInterrupt):
-            _Server(config, app, announce).run([listening])
+            _Server(config, app, announce, ending).run([listening])
+        if ending.has_begun:
+            ending.end_now()  # threads that do not end would hold up Python's own end
 
 
 class _Server(uvicorn.Server):
-    """Says when it listens, and lets no thinking engine hold up its end."""
+    """Says when it listens, and lets nothing hold up its end."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI, announce: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, announce: Callable[[], None], ending: Ending) -> None:
         super().__init__(config)
         self._app = app
+        self._ending = ending
         self._announce = announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -76,8 +84,16 @@ class _Server(uvicorn.Server):
             self._announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._app.state.sittings.stop()
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # that somebody is cut off is no news
+        state = self._app.state
+        state.desk.close()
+        state.laboratory.stop()
+        state.sittings.hush()
         await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._ending.begin(sig)
+        super().handle_exit(sig, frame)
 
 
 def _give_memory_back() -> None:

@@ -417,6 +417,14 @@ class Sitting:
             found.append((copy, move))
         return found
 
+    def hush(self) -> None:
+        """Ask what the engine does to end, without waiting for whoever holds the game."""
+        job, check = self._job, self.check
+        if job is not None:
+            job.stop()
+        if check is not None:
+            check.stop()
+
     def close(self) -> None:
         """End all that is going on."""
         with self.lock:

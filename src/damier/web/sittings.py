@@ -7,6 +7,7 @@ from typing import Any
 from damier.engine.game_files import read
 from damier.engine.session import Session
 from damier.engine.variations import Variations
+from damier.games.game_text import NotWanted, Wanted, always
 from damier.web import homework
 from damier.web.keeping import restore, taken_up
 from damier.web.library import Library
@@ -15,6 +16,7 @@ from damier.web.shelf import Offer, said_clearly
 from damier.web.sitting import Room, Sitting
 
 MOST_SITTINGS = 200
+HELD = 0.2  # seconds that the end waits for a game
 
 
 class Sittings:
@@ -39,15 +41,21 @@ class Sittings:
             raise said_clearly(game, error) from error
         return self._add(sitting)
 
-    def read(self, offer: Offer, options: dict[str, Any], text: str, settings: Settings) -> Sitting:
-        """Take up a game that is written down; one stands at its end, and a program does not move by itself."""
+    def read(self, offer: Offer, options: dict[str, Any], text: str, settings: Settings, is_wanted: Wanted = always) -> Sitting:
+        """Take up a game that is written down; one stands at its end, and a program does not move by itself.
+
+        Nothing is taken up that nobody wants any more when it is read.
+        """
         game = offer.with_options(options)
         try:
-            tree = read(game, text)
+            tree = read(game, text, is_wanted)
             start = game.text_for(tree.session.positions[0], tree.session.turns[0])
             sitting = self._sit(offer, tree, start, settings)
         except Exception as error:
             raise said_clearly(game, error) from error
+        if not is_wanted():
+            sitting.close()
+            raise NotWanted
         sitting.is_paused = sitting.is_programs_turn or sitting.clocks is not None
         return self._add(sitting)
 
@@ -67,14 +75,26 @@ class Sittings:
             sitting.close()
         self.room.library.remove(id)
 
+    def hush(self) -> None:
+        """Ask all that goes on to end, and wait for nothing."""
+        for sitting in self._all():
+            sitting.hush()
+
     def stop(self) -> None:
-        """Let all thinking end, when the server does."""
+        """Let all thinking end, when the server does; a game that is held, as by rules without an end, is left."""
+        self.hush()
         self.room.school.close()
         self.room.bookshelf.close()
+        for sitting in self._all():
+            if sitting.lock.acquire(timeout=HELD):
+                try:
+                    sitting.close()
+                finally:
+                    sitting.lock.release()
+
+    def _all(self) -> list[Sitting]:
         with self._lock:
-            sittings = list(self._by_id.values())
-        for sitting in sittings:
-            sitting.close()
+            return list(self._by_id.values())
 
     def _sit(self, offer: Offer, tree: Variations, start: str, settings: Settings, id: str = "") -> Sitting:
         settings.check(tree.game)

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 from damier.engine import game_files
 from damier.games.game import BadInput, Game
+from damier.games.game_text import MOST_FAULTS, MOST_GAME
 
 RESULTS = {"1-0": 1, "0-1": -1, "1/2-1/2": 0, "½-½": 0}
 WRITTEN = {1: "1-0", -1: "0-1", 0: "1/2-1/2"}
@@ -236,9 +237,16 @@ def _from_ggf(game: Game, path: Path, after: int) -> Iterator[Written]:
 
 
 def _from_lines(game: Game, path: Path) -> Iterator[Written]:
+    broken = 0
     with path.open(encoding="utf-8-sig", errors="replace") as file:
         for line, text in _texts(file):
-            yield game_of(game, text, f"line {line}")
+            found = game_of(game, text, f"line {line}")
+            broken = broken + 1 if found.fault else 0
+            if broken > MOST_FAULTS:
+                raise BadInput(
+                    f"{path} line {line}: {found.fault}; nor were {MOST_FAULTS:,} games before it read, the rest is left"
+                )
+            yield found
 
 
 def _texts(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
@@ -267,6 +275,8 @@ def _has_moves(line: str) -> bool:
 
 def game_of(game: Game, text: str, where: str = "") -> Written:
     """The game of a text, or what is wrong with it."""
+    if len(text) > MOST_GAME:
+        return Written(where, fault=f"a game has at most {MOST_GAME:,} letters")
     moves, _, last = text.strip().rpartition(" ")
     result = RESULTS.get(last)
     plain = moves.strip() if last in RESULTS or last == "*" else text.strip()

@@ -19,6 +19,7 @@ OPERAND = re.compile(r'"([^"]*)"|(\S+)')
 CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
 RUN_TOGETHER = re.compile(r"-(\d+)")  # the dash of en passant, and the first number
 NUMBER = re.compile(r"\d+;?")
+MOST_LETTERS = 10_000  # of a line
 SIGNS = ("+", "#", "!", "?", "++", "!!", "??", "!?", "?!")  # that belong to the move before them
 
 
@@ -41,6 +42,8 @@ class Line:
 
 def read_line(text: str) -> Line:
     """The position of a line and its operations; BadInput if the position cannot be, or if something is no operation."""
+    if len(text) > MOST_LETTERS:
+        raise BadInput(f"a line of {len(text):,} letters is no position; at most {MOST_LETTERS:,}")
     words = CONTROL.sub(" ", text).strip()
     match = re.match(r"(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*", words)
     if not match:

@@ -1,10 +1,11 @@
 """Games in PGN (Steven J. Edwards, "Standard: Portable Game Notation specification", 1994).
 
-Reading is python-chess' work, which is imported when a game is read; moves become damier's. Side lines and comments are
-passed over. A game that breaks off is refused in a line that says which game it is, where, and what was read before it.
+A file is cut into games line by line (`pieces`), so that it may be of any size, and each game into words by `game_text.py`,
+within its bounds. Moves are understood by python-chess, which is imported when a game is read, and become damier's. Side lines
+and comments are passed over. A game that breaks off is refused in a line that says which game it is, where, and what was
+read before it.
 """
 
-import functools
 import io
 import re
 import textwrap
@@ -12,15 +13,23 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
+from damier.games import game_text
 from damier.games.chess import fen
 from damier.games.chess.position import is_black, number_of
 from damier.games.chess.writing import RESULTS, move_name, move_of
 from damier.games.game import BadInput
+from damier.games.game_text import BadText, Wanted, always, line_of
 from damier.kernel import native
 from damier.rules import play
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}  # always written
 LINE = 79  # letters
+LONGEST_LINE = 1 << 20  # letters that are read at once
+VARIANTS = ("standard", "chess", "from position")
+_COMMENTS = re.compile(r"(?:[^{;]*+\{[^}]*+\})*+[^{;]*+")  # up to one that is not closed, or to a semicolon
+_MOVE = re.compile(  # whatever else a word says of it
+    r"[NBKRQ]?[a-h]?[1-8]?[-x]?[a-h][1-8](?:=?[nbrqkNBRQK])?|[PNBRQK]?@[a-h][1-8]|--|Z0|0000|@@@@|O-O(?:-O)?|0-0(?:-0)?"
+)
 
 
 class Record(NamedTuple):
@@ -48,50 +57,54 @@ def is_pgn(text: str) -> bool:
     return text.lstrip().startswith("[") or "{" in text or "(" in text or bool(re.search(r"\$\d", text))
 
 
-def read_file(path: Path, on_fault: Callable[[str], None] | None = None, after: int = 0) -> Iterator[Record]:
+def read_file(
+    path: Path, on_fault: Callable[[str], None] | None = None, after: int = 0, is_wanted: Wanted = always
+) -> Iterator[Record]:
     """The games of a file, one after the other; see `read_games`."""
     try:
         with path.open(encoding="utf-8-sig", errors="replace") as file:
-            yield from read_games(file, str(path), on_fault, after)
+            yield from read_games(file, str(path), on_fault, after, is_wanted)
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}") from None
 
 
 def read_games(
-    text: str | TextIO, name: str = "PGN", on_fault: Callable[[str], None] | None = None, after: int = 0
+    text: str | TextIO,
+    name: str = "PGN",
+    on_fault: Callable[[str], None] | None = None,
+    after: int = 0,
+    is_wanted: Wanted = always,
 ) -> Iterator[Record]:
     """The games of a text, one after the other; the first ones, which are known already, are passed over (`after`).
 
-    A broken one is refused (BadInput) with its number, line and move; or told to `on_fault`, if that is given, and passed over.
+    A broken one is refused (BadInput) with its number, line and move; or told to `on_fault`, if that is given, and passed
+    over, unless too many are broken one after the other.
     """
-    lines = _Lines(io.StringIO(text) if isinstance(text, str) else text)
-    collector = _collector()
-    number = whole = 0
-    import chess.pgn
-
-    while number < after and chess.pgn.skip_game(lines):  # type: ignore[arg-type]
-        number += 1
-    while True:
-        found = chess.pgn.read_game(lines, Visitor=functools.partial(collector, lines))
-        if found is None:
-            break
-        number += 1
+    number = whole = broken = 0
+    for number, piece in enumerate(pieces(io.StringIO(text) if isinstance(text, str) else text), 1):
+        if number <= after:
+            continue
+        found = moves_of(piece, is_wanted)
         fault = found.fault
         record = None
         if fault is None:
             try:
                 record = _record(found)
             except ValueError as error:
-                fault = Fault(found.first_line, str(error))
+                fault = Fault(piece.line, str(error))
         if record is not None:
-            whole += 1
+            whole, broken = whole + 1, 0
             yield record
             continue
+        assert fault is not None
         moves, games = (f"{count} {noun}{'s' * (count != 1)}" for count, noun in ((len(found.moves), "move"), (whole, "game")))
         before = f"{moves} of it and {games} before it were read"
         message = f"{name}: game {number}, line {fault.line}: {fault.what}; {before}"
+        broken += 1
         if on_fault is None:
             raise BadInput(message)
+        if broken > game_text.MOST_FAULTS:
+            raise BadInput(f"{message}; nor were {game_text.MOST_FAULTS:,} games before it, the rest is left")
         on_fault(message)
     if number == 0:
         raise BadInput(f"{name}: there is no game")
@@ -113,98 +126,189 @@ def file_game(path: Path, number: int) -> str:
     return write_game(game_of(path, number))
 
 
-def _record(found: Any) -> Record:
-    """The game a collector has collected, in damier's moves."""
+class Piece(NamedTuple):
+    """The text of one game as it stands in a file, and the line where it begins."""
+
+    line: int
+    text: str
+    is_cut: bool = False  # it is too long, and not here
+
+
+class Found(NamedTuple):
+    """What a text tells of a game: its tags, its moves as from, to and promotion, its result; and what is wrong with it."""
+
+    tags: dict[str, str]
+    moves: list[tuple[int, int, int]]
+    result: str = ""
+    fault: Fault | None = None
+
+
+def _record(found: Found) -> Record:
+    """A game that was found, in damier's moves."""
     position = fen.read(found.tags.get("FEN", fen.START))
     start = fen.write(position)
     made = []
     for source, target, promotion in found.moves:
         made.append(move_of(position, source, target, promotion))
         position = native(play(position, made[-1]))
-    result = found.result_written or found.tags.get("Result", "*")
+    result = found.result or found.tags.get("Result", "*")
     return Record(start, made, result if result in RESULTS else "*", found.tags)
 
 
-class _Lines:
-    """A file that knows which line it has come to."""
+def pieces(file: TextIO) -> Iterator[Piece]:
+    """The games of a file, each as it is written: an empty line ends the moves of one, unless it is within a comment.
 
-    def __init__(self, file: TextIO) -> None:
-        self.file = file
-        self.number = 0
-        self.is_at_end = False
+    One that is too long is told of as soon as that is known.
+    """
+    piece = _Gathering()
+    for number, line, is_fresh in _lines(file):
+        is_empty = is_fresh and line.isspace()
+        is_skipped = is_fresh and line[0] in "%;"
+        if piece.has_begun and is_fresh and not is_skipped and piece.ends_before(line, is_empty):
+            if not piece.is_cut:
+                yield piece.finished()
+            piece = _Gathering()
+        if piece.is_cut and is_skipped:
+            continue
+        if piece.has_begun or not (is_empty or is_skipped):
+            was_cut = piece.is_cut
+            piece.add(line, number, is_fresh, is_empty)
+            if piece.is_cut and not was_cut:
+                yield piece.finished()
+    if piece.has_begun and not piece.is_cut:
+        yield piece.finished()
 
-    def readline(self) -> str:
-        line = self.file.readline()
-        self.number += bool(line)
-        self.is_at_end = not line
-        return line
+
+def _lines(file: TextIO) -> Iterator[tuple[int, str, bool]]:
+    """The lines of a file with their numbers; a very long one comes in parts, of which the first is fresh."""
+    number, is_fresh = 1, True
+    while line := file.readline(LONGEST_LINE):
+        yield number, line.removeprefix("\ufeff") if number == 1 else line, is_fresh
+        is_fresh = line.endswith("\n")
+        number += is_fresh
 
 
-@functools.cache
-def _collector() -> Any:
-    """What python-chess tells of a game while it reads one: the class, made when the first game is read."""
+class _Gathering:
+    """The lines of one game, as they come."""
+
+    def __init__(self) -> None:
+        self.has_begun = False
+        self.is_cut = False  # it is too long
+        self._line = 0
+        self._held: list[str] = []
+        self._length = 0
+        self._has_moves = self._is_in_comment = False
+        self._empty = 0  # lines, one after the other, among the tags
+
+    def ends_before(self, line: str, is_empty: bool) -> bool:
+        """Whether a line does not belong to this game any more."""
+        if self._is_in_comment:
+            return False
+        if not self._has_moves:
+            return is_empty and self._empty > 0
+        return is_empty or (line[0] == "[" and game_text.is_tag(line))
+
+    def add(self, line: str, number: int, is_fresh: bool, is_empty: bool) -> None:
+        if not self.has_begun:
+            self.has_begun, self._line = True, number
+        if not self.is_cut:
+            self._held.append(line)
+            self._length += len(line)
+            self.is_cut = self._length > game_text.MOST_GAME
+        if is_fresh and not self._is_in_comment and line.startswith(("%", ";")):
+            return
+        if not self._has_moves:
+            self._empty = self._empty + 1 if is_empty else 0
+            self._has_moves = is_fresh and not is_empty and not line.startswith("[")
+        if self._has_moves and (self._is_in_comment or "{" in line):
+            self._is_in_comment = _ends_in_comment(line, self._is_in_comment)
+
+    def finished(self) -> Piece:
+        """The game; of one that is too long the rest is not kept."""
+        return Piece(self._line, "" if self.is_cut else "".join(self._held), self.is_cut)
+
+
+def _ends_in_comment(line: str, is_within: bool) -> bool:
+    """Whether a comment is open at the end of a line; what stands after a semicolon opens none."""
+    place = 0
+    if is_within:
+        place = line.find("}") + 1
+        if place == 0:
+            return True
+    match = _COMMENTS.match(line, place)
+    assert match is not None  # it may be empty
+    return line.startswith("{", match.end())
+
+
+def moves_of(piece: Piece, is_wanted: Wanted = always, is_needed: Callable[[dict[str, str]], bool] | None = None) -> Found:
+    """What a text tells of its game, as far as it can be read; only the tags, where these are not what is needed."""
+    tags: dict[str, str] = {}
+    moves: list[tuple[int, int, int]] = []
+    result, place = "", 0
     try:
-        import chess.pgn
+        if piece.is_cut:
+            raise BadText(0, f"a game has at most {game_text.MOST_GAME:,} letters")
+        place = _read_tags(piece.text, tags)
+        if is_needed is not None and not is_needed(tags):
+            return Found(tags, moves)
+        board = _board(tags)
+        words = game_text.Words(piece.text, place, is_wanted=is_wanted)
+        for token in words:
+            place = token.place
+            if token.kind != "word" or words.depth or result:
+                continue
+            if token.word in RESULTS:
+                result = token.word
+                continue
+            game_text.long_word(token)
+            for name in _MOVE.findall(token.word):
+                try:
+                    move = board.parse_san(name)
+                except ValueError:
+                    raise BadText(place, f"{_numbered_move(board, name)} is not legal there") from None
+                if not move:
+                    raise BadText(place, f"{_numbered_move(board, name)} is a pass, which chess has not")
+                if len(moves) >= game_text.MOST_MOVES:
+                    raise BadText(place, f"a game has at most {game_text.MOST_MOVES:,} moves")
+                moves.append((move.from_square, move.to_square, move.promotion or 0))
+                board.push(move)
+        if not (tags or moves or result):
+            raise BadText(0, "this is no game: neither tags nor moves nor a result")
+    except BadText as error:
+        return Found(tags, moves, result, Fault(line_of(piece.text, error.place, piece.line), str(error)))
+    return Found(tags, moves, result)
+
+
+def _read_tags(text: str, tags: dict[str, str]) -> int:
+    """The place after the tags of a game; lines among them that are none are passed over."""
+    place = 0
+    for _ in range(game_text.MOST_TAGS):
+        place = game_text.skip_nothing(text, game_text.read_tags(text, place, tags))
+        if not text.startswith("[", place):
+            return place
+        place = text.find("\n", place) + 1 or len(text)
+    raise BadText(place, f"a game has at most {game_text.MOST_TAGS} tags")
+
+
+def _board(tags: dict[str, str]) -> Any:
+    """The position that the tags tell, for python-chess."""
+    try:
+        import chess
     except ImportError:
         raise BadInput("to read PGN damier needs python-chess: pip install chess") from None
+    if tags.get("Variant", "Standard").lower() not in VARIANTS:
+        raise BadText(0, f"{tags['Variant'][:40]} is another game than chess")
+    try:
+        fen.read(tags.get("FEN", fen.START))
+        board = chess.Board(tags.get("FEN", fen.START))
+    except ValueError as error:
+        raise BadText(0, str(error)) from None
+    board.chess960 = board.has_chess960_castling_rights()
+    return board
 
-    class Collector(chess.pgn.BaseVisitor[Any]):
-        def __init__(self, lines: _Lines) -> None:
-            self.lines = lines
-            self.tags: dict[str, str] = {}
-            self.moves: list[tuple[int, int, int]] = []
-            self.result_written = ""
-            self.fault: Fault | None = None
-            self.first_line = max(1, lines.number)
-            self.place = ""
 
-        def blame(self, what: str) -> None:
-            self.fault = self.fault or Fault(self.lines.number, what)
-
-        def visit_header(self, tagname: str, tagvalue: str) -> None:
-            self.tags[tagname] = re.sub(r"\\(.)", r"\1", tagvalue)
-
-        def end_headers(self) -> Any:
-            if self.tags.get("Variant", "Standard").lower() not in ("standard", "chess", "from position"):
-                self.blame(f"{self.tags['Variant']} is another game than chess")
-            if "FEN" in self.tags:
-                try:
-                    fen.read(self.tags["FEN"])
-                except BadInput as error:
-                    self.blame(str(error))
-            return chess.pgn.SKIP if self.fault else None
-
-        def begin_variation(self) -> Any:
-            return chess.pgn.SKIP
-
-        def begin_parse_san(self, board: chess.Board, san: str) -> Any:
-            self.place = f"move {board.fullmove_number}{'.' if board.turn else '...'} {san}"
-            return chess.pgn.SKIP if self.fault or self.result_written else None
-
-        def visit_move(self, board: chess.Board, move: chess.Move) -> None:
-            if not move:
-                self.blame(f"{self.place} is a pass, which chess has not")
-            else:
-                self.moves.append((move.from_square, move.to_square, move.promotion or 0))
-
-        def visit_comment(self, comment: str) -> None:
-            if self.lines.is_at_end:
-                self.blame("a comment is not closed: } is missing")
-
-        def visit_result(self, result: str) -> None:
-            self.result_written = result
-
-        def handle_error(self, error: Exception) -> None:
-            self.blame(f"{self.place} is not legal there" if self.place else str(error))
-
-        def end_game(self) -> None:
-            if not (self.tags or self.moves or self.result_written):
-                self.blame("this is no game: neither tags nor moves nor a result")
-
-        def result(self) -> Any:
-            return self
-
-    return Collector
+def _numbered_move(board: Any, name: str) -> str:
+    return f"move {board.fullmove_number}{'.' if board.turn else '...'} {name}"
 
 
 # --------------------------------------------------------------------------------------------------------------------

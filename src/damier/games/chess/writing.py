@@ -45,12 +45,15 @@ from damier.games.chess.position import (
 )
 from damier.games.chess.rules import is_dead
 from damier.games.game import BadInput, Board, Cell
+from damier.games.game_text import MOST_GAME
+from damier.games.game_text import MOST_MOVES as MOST_PLAYED
 from damier.kernel import native
 from damier.rules import MOST_MOVES, moves, play
 from damier.wording import beginning
 
 CAPITALS = " PNBRQK"  # by the number of a piece
 FILES = "abcdefgh"
+MOST_NAME = 40  # letters of a move
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 WRITTEN = re.compile(r"([KQRBN])?([a-h])?([1-8])?[-x:]?([a-h][1-8])(?:=?\(?([QRBNqrbn])\)?)?")
 
@@ -134,6 +137,8 @@ def _origin(position: Chess, move: int, legal: tuple[int, ...], source: str) -> 
 
 def read_move(position: Chess, text: str) -> int | None:
     """The legal move that is written so; None if there is none, or if it could be several."""
+    if len(text) > MOST_NAME:
+        return None
     written = re.sub(r"(\s*e\.?p\.?)?[+#!?]*$", "", text.strip())
     castling = re.fullmatch(r"([oO0])-?\1(-?\1)?", written)
     legal = _legal(position)
@@ -212,7 +217,9 @@ def record(text: str) -> tuple[Chess, list[int]]:
     if pgn.is_pgn(text):
         found = next(pgn.read_games(text))
         return fen.read(found.start), found.moves
-    if "/" in text.split()[0]:
+    if len(text) > MOST_GAME:
+        raise BadInput(f"a text of {len(text):,} letters is no game; at most {MOST_GAME:,}")
+    if "/" in text.split(maxsplit=1)[0]:
         return fen.read(text), []
     return start(), replay_moves(text).moves
 
@@ -246,6 +253,8 @@ def replay_moves(text: str, position: Chess | None = None) -> Replayed:
     """The game of moves that are written one after the other, numbered or not, with or without its result."""
     replayed = Replayed([start() if position is None else position], [])
     for name in _names(text):
+        if len(replayed.moves) >= MOST_PLAYED:
+            raise BadInput(f"a game has at most {MOST_PLAYED:,} moves")
         here = replayed.positions[-1]
         move = read_move(here, name)
         if move is None:

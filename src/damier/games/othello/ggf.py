@@ -15,12 +15,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from damier.games.game_text import MOST_FAULTS
 from damier.games.othello.rules import PASS, SIZE_OF, SIZES
 from damier.games.othello.writing import PASSES, Replayed, parse_board, play_written, square_name, text_for
 from damier.wording import beginning, quoted, whole_number
 
 START, END = "(;", ";)"
-_PROPERTY = re.compile(r"\s*([A-Za-z]+)\[((?:\\.|[^\]\\])*)\]\s*", re.DOTALL)
+MOST_PROPERTY = 10_000  # letters of the text of one
+MOST_PROPERTIES = 10_000  # of a game
+_PROPERTY = re.compile(
+    rf"\s*+([A-Za-z]{{1,100}})\[((?:\\.|[^\]\\]){{0,{MOST_PROPERTY}}}+)\]\s*+",
+    re.DOTALL,
+)
 _COLOURS = ("B", "W")
 _DEFAULTS = {"GM": "Othello", "PC": "damier", "PB": "?", "PW": "?"}
 
@@ -78,7 +84,7 @@ def read(path: Path, faults: list[str] | None = None) -> list[Record]:
 
 def parse_games(text: str, name: str, faults: list[str] | None = None) -> Iterator[Record]:
     """The games of a text; its name is for error messages, `faults` as for `read`."""
-    number = place = pair = 0
+    number = place = pair = broken = 0
     is_clear = True  # whether what lies between two games was not part of a faulty one
     while (begins := text.find(START, place)) >= 0:
         number += 1
@@ -90,12 +96,16 @@ def parse_games(text: str, name: str, faults: list[str] | None = None) -> Iterat
             pair = 2 if pair == 1 and not before else 1 if before == "2" else 0
             properties, place = _properties(text, place)
             yield _record(properties, pair)
-            is_clear = True
+            is_clear, broken = True, 0
         except ValueError as error:
-            is_clear = False
+            is_clear, broken = False, broken + 1
             if faults is None:
                 raise ValueError(f"{name}, game {number}: {error}") from None
             faults.append(f"{name}, game {number}: {error}")
+            if broken > MOST_FAULTS:
+                raise ValueError(
+                    f"{faults[-1]}; nor can {MOST_FAULTS:,} games before it be read, and the rest is left"
+                ) from None
     if number == 0 and text.strip():
         raise ValueError(f"{name} has no game in GGF, (;GM[Othello]...;)")
 
@@ -110,14 +120,16 @@ def parse_game(text: str) -> Record:
 
 def _properties(text: str, place: int) -> tuple[list[tuple[str, str]], int]:
     """The properties of the game that begins at a place, and the place after it."""
-    found = []
+    found: list[tuple[str, str]] = []
     while not text.startswith(END, place):
         match = _PROPERTY.match(text, place)
         if match is None:
-            rest = text[place:].strip()
+            rest = text[place : place + 200].strip()
             raise ValueError(
                 f"{quoted(rest)} is no property, as PB[name]" if rest else f"it is cut off: it does not end in {END}"
             )
+        if len(found) >= MOST_PROPERTIES:
+            raise ValueError(f"it has more than {MOST_PROPERTIES:,} properties")
         if START in match[2]:
             raise ValueError(f"it is cut off: another game begins within {match[1]}[")
         found.append((match[1].upper(), re.sub(r"\\(.)", r"\1", match[2])))

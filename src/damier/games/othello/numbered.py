@@ -10,13 +10,18 @@ The letters above and the numbers at the left may be missing. The four squares i
 anything that is no number; so is a square on which nobody played. Passes have no number.
 """
 
+import re
+
 from damier.games.othello.rules import bit_of
 from damier.games.othello.writing import FILES, replay, square_name
-from damier.wording import whole_number
+
+MOST_LETTERS = 10_000  # of a board
 
 
 def transcript_of(text: str, size: int = 8) -> str:
     """The moves of a board of numbers in their order, `f5d6c3`; all of them are legal."""
+    if len(text) > MOST_LETTERS:
+        raise ValueError(f"a text of {len(text):,} letters is no board of move numbers; at most {MOST_LETTERS:,}")
     square_of: dict[int, str] = {}
     for row, words in enumerate(_rows(text, size)):
         for column, number in enumerate(_numbers(words, row, size)):
@@ -55,4 +60,4 @@ def _numbers(words: list[str], row: int, size: int) -> list[int | None]:
         words = [*words[:low], "", "", *words[low:]]
     if len(words) != size:
         raise ValueError(f"row {row + 1} has {len(words)} squares, not {size}")
-    return [whole_number(word) if word.isdecimal() else None for word in words]
+    return [int(word) if re.fullmatch(r"\d{1,4}", word, re.ASCII) else None for word in words]

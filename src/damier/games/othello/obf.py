@@ -16,6 +16,8 @@ from damier.games.othello.writing import PASSES, move_of, parse_board, square_na
 from damier.rules import ONGOING, moves, outcome
 from damier.wording import quoted, whole_number
 
+MOST_LETTERS = 10_000  # of a line
+
 
 class Problem(NamedTuple):
     """A position, whose turn it is (black's 0), the scores of moves in discs, and what is remarked."""
@@ -51,6 +53,8 @@ def parse_lines(text: str, name: str) -> Iterator[Problem]:
 
 def parse_line(line: str) -> Problem:
     """The position of one line."""
+    if len(line) > MOST_LETTERS:
+        raise ValueError(f"a line of {len(line):,} letters is no position; at most {MOST_LETTERS:,}")
     written, _, remark = line.partition("%")
     squares, *notes = written.split(";")
     position, turn = parse_board(squares)

@@ -34,6 +34,7 @@ from damier.games.chess.position import (
     to_square,
 )
 from damier.games.game import BadInput
+from damier.games.game_text import MOST_FAULTS
 from damier.kernel import compiled, part
 from damier.rules import MOST_MOVES, moves, play
 
@@ -108,53 +109,25 @@ Game = tuple[str, list[tuple[int, int, int]], float]
 def _games(path: Path) -> tuple[list[Game], list[str]]:
     """The first position, the moves (from, to, promotion) and the result of each game; and what is wrong with others.
 
-    It goes past the reader of `games/chess/pgn.py`, which makes moves one by one in plain Python: here a compiled kernel
-    plays whole games.
+    What they say is found by the reader of `games/chess/pgn.py`, but no move is made in plain Python: a compiled kernel plays
+    whole games.
     """
-    try:
-        import chess.pgn
-    except ImportError:
-        raise BadInput("to read PGN damier needs python-chess: pip install chess") from None
-
-    class Collector(chess.pgn.BaseVisitor[Any]):
-        def begin_game(self) -> None:
-            self.start = ""
-            self.score = -1.0
-            self.made: list[tuple[int, int, int]] = []
-            self.fault = ""
-
-        def visit_header(self, tagname: str, tagvalue: str) -> None:
-            if tagname == "FEN":
-                self.start = tagvalue
-            if tagname == "Result":
-                self.score = RESULTS.get(tagvalue, -1.0)
-
-        def end_headers(self) -> Any:
-            return chess.pgn.SKIP if self.score < 0 else None
-
-        def begin_variation(self) -> Any:
-            return chess.pgn.SKIP
-
-        def visit_move(self, board: chess.Board, move: chess.Move) -> None:
-            self.made.append((move.from_square, move.to_square, move.promotion or 0))
-
-        def handle_error(self, error: Exception) -> None:
-            self.fault = self.fault or str(error)
-
-        def result(self) -> Any:
-            return self
+    from damier.games.chess import pgn
 
     games: list[Game] = []
     faults: list[str] = []
-    number = 0
+    broken = 0
     try:
         with path.open(encoding="utf-8-sig", errors="replace") as file:
-            while (found := chess.pgn.read_game(file, Visitor=Collector)) is not None:
-                number += 1
+            for number, piece in enumerate(pgn.pieces(file), 1):
+                found = pgn.moves_of(piece, is_needed=lambda tags: tags.get("Result") in RESULTS)
+                broken = broken + 1 if found.fault else 0
                 if found.fault:
-                    faults.append(f"{path.name}: game {number}: {found.fault}")
-                elif found.score >= 0:
-                    games.append((found.start, found.made, found.score))
+                    faults.append(f"{path.name}: game {number}: {found.fault.what}")
+                elif found.tags.get("Result") in RESULTS:
+                    games.append((found.tags.get("FEN", ""), found.moves, RESULTS[found.tags["Result"]]))
+                if broken > MOST_FAULTS:
+                    raise BadInput(f"{faults[-1]}; nor were {MOST_FAULTS:,} games before it, the rest is left")
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}") from None
     return games, faults
