@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from damier.arena.openings import Opening, opening_of, read_opening
 from damier.engine.session import Session
+from damier.files import check_regular, read_bytes
 from damier.games.game import BadInput, Game
 
 PGN_PLIES = 16  # of each game of a PGN, where nothing is said
@@ -51,6 +52,7 @@ def read_openings(game: Game, file: Path, count: int | None = None, seed: int = 
 def _read(file: Path) -> tuple[str, str]:
     """The name and the text of a file, or of the only one in an archive."""
     name, data = file.name, b""
+    check_regular(file)
     if file.suffix.lower() == ".zip":
         try:
             with zipfile.ZipFile(file) as archive:
@@ -61,7 +63,7 @@ def _read(file: Path) -> tuple[str, str]:
         except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
             raise BadInput(f"{file} cannot be unpacked: {error}") from None
     else:
-        data = file.read_bytes()
+        data = read_bytes(file)
     try:
         return name, data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -113,6 +115,8 @@ def _game(game: Game, text: str, plies: int) -> Opening:
         record = next(iter(read_games(text)))
     except BadInput as error:
         raise BadInput(BROKEN.sub(r"line \1 of this game:", str(error))) from None
+    if not record.moves and TAG.search(text) is None:
+        raise BadInput("there is no move in it")
     session = Session.from_text(game, record.start)
     for move in record.moves[:plies]:
         session.play(move)

@@ -9,6 +9,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from damier.files import read_bytes
+
 BUILT_IN = {
     "nim": "damier.games.nim",
     "tictactoe": "damier.games.tictactoe",
@@ -41,7 +43,7 @@ def load(name: str, **options: Any) -> Any:
         module = importlib.import_module(BUILT_IN[name])
     elif name.endswith(".py") or "/" in name or "\\" in name:
         path = Path(name)
-        if not path.is_file():
+        if not path.exists():
             raise BadInput(f"there is no file {name}")
         module, files = _load_file(path)
         register_game_source(module.__name__, files)
@@ -82,9 +84,10 @@ def _load_file(path: Path) -> tuple[ModuleType, list[Path]]:
     """Run a user's file as a module; with it, the files beside it that it imports."""
     from damier.games.check import said_in_a_line
 
+    source = read_bytes(path)
     path = path.resolve()
     stem = "".join(letter if letter.isalnum() else "_" for letter in path.stem)
-    name = f"damier_game_{stem}_{hashlib.sha256(path.read_bytes()).hexdigest()[:12]}"
+    name = f"damier_game_{stem}_{hashlib.sha256(source).hexdigest()[:12]}"
     before = set(sys.modules)
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
+from damier.files import open_text
 from damier.games.chess import fen
 from damier.games.chess.position import is_black, number_of
 from damier.games.chess.writing import RESULTS, move_name, move_of
@@ -51,7 +52,7 @@ def is_pgn(text: str) -> bool:
 def read_file(path: Path, on_fault: Callable[[str], None] | None = None, after: int = 0) -> Iterator[Record]:
     """The games of a file, one after the other; see `read_games`."""
     try:
-        with path.open(encoding="utf-8-sig", errors="replace") as file:
+        with open_text(path, "utf-8-sig", "replace") as file:
             yield from read_games(file, str(path), on_fault, after)
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}") from None

@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 
 from damier.compile_cache import replace
+from damier.errors import BadInput
+from damier.files import read_text
 from damier.games.chess.weights_by_hand import pairs
 
 ENDING_OF_FILE = ".weights"
@@ -161,9 +163,9 @@ def check_free(path: Path, overwrite: bool = False) -> None:
 def load(path: Path) -> Any:
     """The weights in a file, as `evaluate` wants them: one flat int32 array."""
     try:
-        lines = path.read_text().splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise WeightError(f"{path} cannot be read: {error}") from None
+        lines = read_text(path).splitlines()
+    except BadInput as error:
+        raise WeightError(str(error)) from None
     values: dict[str, list[tuple[int, int]]] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.startswith("#"):
