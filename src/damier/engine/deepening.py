@@ -195,8 +195,8 @@ def _in_window(root: Any, depth: int, guess: int, margin: int, memory: Memory) -
         record.passes += 1
         record.line_end[:] = 0
         score = run_kernel(partial(code, root, NO_MOVE, low, high, depth, 0, record), record)
-        if record.stop or low < score < high:
-            check_score(score, record)
+        if record.stop or low < score < high or (low <= -INFINITY and high >= INFINITY):
+            check_score(score, record)  # which a score outside of all windows does not pass
             return score
         margin *= WIDER
         if score <= low:
