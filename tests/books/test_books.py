@@ -2,6 +2,7 @@
 
 import random
 import struct
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from damier.books.book import Book, BuiltIn, book_of, choose
 from damier.books.openings import Entry
-from damier.books.polyglot import Polyglot
+from damier.books.polyglot import MOST_ENTRIES, Polyglot
 from damier.games import load
 from damier.games.game import BadInput, Game
 
@@ -226,3 +227,73 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         Polyglot(tmp_path / "none.bin")
     with pytest.raises(BadInput, match="cannot be read: Is a directory"):
         Polyglot(tmp_path)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Hostile files of Polyglot's: every field
+
+
+def test_every_code_of_a_move(game: Game, tmp_path: Path) -> None:
+    """All 65536 of them, promotions to nothing among them: what is legal is played, the rest is passed over and said once."""
+    position = game.start()
+    codes, found = range(1 << 16), dict[int, int]()
+    for first in range(0, 1 << 16, MOST_ENTRIES):
+        said = list[str]()
+        packed = (struct.pack(">QHHI", START_KEY, code, 1, 0) for code in codes[first : first + MOST_ENTRIES])
+        book = Polyglot(written(tmp_path, *packed), said.append)
+        found |= dict(book.entries(position))
+        assert len(said) == 1
+        assert "such entries are passed over" in said[0]
+    assert sorted(found) == sorted(game.moves(position))
+
+
+def test_a_promotion_to_nothing_does_not_spoil_the_rest(game: Game, tmp_path: Path) -> None:
+    said = list[str]()
+    bad = struct.pack(">QHHI", START_KEY, chess.E4 | chess.E2 << 6 | 7 << 12, 60_000, 0)
+    book = book_of(game, str(written(tmp_path, bad, entry(START_KEY, "d2d4", 3), bad)), said.append)
+    assert named(game, book) == {"d4": 3}
+    assert named(game, book) == {"d4": 3}
+    assert len(said) == 1
+    assert "entry 1 (byte 0) is the move e2e4 with a promotion to 7, which is no piece, not legal in rnbqkbnr/" in said[0]
+
+
+def test_castling_in_both_writings_is_one_move(game: Game, tmp_path: Path) -> None:
+    moves = "e4 e5 Nf3 Nc6 Bc4 Bc5"
+    number = number_of(game, moves)
+    book = Polyglot(written(tmp_path, entry(number, "e1h1", 2), entry(number, "e1g1", 3), entry(number, "e1f1", 0)))
+    assert named(game, book, moves) == {"O-O": 5, "Kf1": 0}
+
+
+def test_a_file_that_is_cut_off_while_it_is_open(game: Game, tmp_path: Path) -> None:
+    file = written(tmp_path, entry(START_KEY, "d2d4"), entry(AFTER_E4_KEY, "e7e5"))
+    book = Polyglot(file)
+    file.write_bytes(b"")
+    with pytest.raises(BadInput, match="has become shorter since it was opened"):
+        book.entries(game.start())
+
+
+def test_a_file_of_one_position_only(game: Game, tmp_path: Path) -> None:
+    """A million entries of it take no time."""
+    book = Polyglot(written(tmp_path, entry(START_KEY, "d2d4") * 1_000_000))
+    began = time.monotonic()
+    assert list(named(game, book)) == ["d4"]
+    assert time.monotonic() - began < 10
+
+
+@pytest.mark.parametrize("chance", [random.Random(seed) for seed in range(20)])
+def test_random_bytes(game: Game, tmp_path: Path, chance: random.Random) -> None:
+    """Are refused in a line, or nothing of them is played that is not legal."""
+    keys = sorted(chance.choice([START_KEY, AFTER_E4_KEY, chance.getrandbits(64)]) for _ in range(chance.randrange(1, 40)))
+    data = b"".join(struct.pack(">QHHI", each, *(chance.getrandbits(bits) for bits in (16, 16, 32))) for each in keys)
+    if chance.random() < 0.3:
+        data = data[: chance.randrange(len(data) + 1)]
+    said = list[str]()
+    try:
+        book = Polyglot(written(tmp_path, data), said.append)
+    except BadInput:
+        return
+    for moves in ("", "e4"):
+        position = game.parse(moves) if moves else game.start()
+        assert {each.move for each in book.entries(position)} <= set(game.moves(position))
+        assert book.choose(position, chance) in [None, *game.moves(position)]
+    assert len(said) <= 1

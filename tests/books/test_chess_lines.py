@@ -8,8 +8,9 @@ import chess
 import pytest
 
 from damier.books import index
-from damier.books.lines import read_lines, read_text
+from damier.books.lines import read_lines
 from damier.books.openings import _SHIPPED, Openings
+from damier.files import read_text
 from damier.games import load
 
 FILE = _SHIPPED / "chess_openings.tsv"

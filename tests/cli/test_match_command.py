@@ -46,7 +46,7 @@ def test_a_match_in_words():
         (("nim", "level=99", "level=1"), "there is no level '99'"),
         (("nim", "level=1", "level=1", "--sprt", "5"), "sprt is '5'; it must be two differences in Elo, as 0,10"),
         (("nim", "level=1", "level=1", "--sprt", "5,1"), "the second must be larger"),
-        (("nim", "level=1", "level=1", "--openings", "none.txt"), "none.txt: No such file"),
+        (("nim", "level=1", "level=1", "--openings", "none.txt"), "none.txt cannot be read: No such file"),
         (("nim", "level=1", "level=1", "--out", "no/folder.txt"), "no/folder.txt: No such file"),
         (("nim", "level=1", "level=1", "--plies", "-1"), "random openings of -1 moves"),
         (("nim", "level=1", "level=1", "--games", "0"), "games is 0"),

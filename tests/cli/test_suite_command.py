@@ -58,7 +58,7 @@ def test_a_suite_as_json(file: Path) -> None:
     ("arguments", "complaint"),
     [
         (("othello", "suite.epd"), "there are no suites for 'othello', only for chess"),
-        (("chess", "none.epd"), "none.epd: No such file"),
+        (("chess", "none.epd"), "none.epd cannot be read: No such file"),
         (("chess", "suite.epd", "--time", "0"), "seconds is 0.0; it must be more than 0"),
         (("chess", "suite.epd", "--lines", "90"), "suite.epd: there is no position in it, lines 90"),
         (("chess", "suite.epd", "--player", "level=99"), "there is no level '99'"),

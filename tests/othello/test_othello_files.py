@@ -1,5 +1,8 @@
 """Files of Othello: OBF problems, GGF games and WTHOR databases, read, written, and refused when something is wrong."""
 
+import contextlib
+import random
+import tracemalloc
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -10,6 +13,7 @@ from boards import as_rows, positions_of, random_moves
 
 import naive
 from damier.games import load
+from damier.games.game import BadInput
 from damier.games.othello import ggf, obf, records, wthor
 from damier.games.othello.rules import PASS
 from damier.games.othello.writing import replay
@@ -298,3 +302,70 @@ def test_all_of_the_ffo_problems() -> None:
     for path in sorted((DATA / "ffo").glob("*.obf")):
         lines = path.read_text().splitlines()
         assert [obf.format_line(problem) for problem in obf.read(path)] == [line.strip() for line in lines]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Headers of WTHOR that are nonsense
+
+
+def a_file(games: int = 1) -> bytearray:
+    """The bytes of a small file of games."""
+    squares = np.full((games, 60), records.NONE, np.int8)
+    squares[:, 0] = 37
+    return bytearray(wthor.format_games(wthor.games_of(squares, np.full(games, 35)), date(2001, 2, 3)))
+
+
+def is_read(data: bytearray) -> bool:
+    """Whether bytes are read as games; what cannot be is said in a line, and nothing else is raised."""
+    try:
+        games = wthor.parse_games(bytes(data), "a.wtb")
+        wthor.faults(games, records.judge(games.squares))
+        assert len([games.transcript(each) for each in range(len(games))]) == len(games)
+    except BadInput as error:
+        return "\n" in str(error)
+    return True
+
+
+def test_every_byte_of_a_header() -> None:
+    """Each with every value: games, or one line."""
+    read = 0
+    for place in range(16):
+        for value in range(256):
+            data = a_file()
+            data[place] = value
+            read += is_read(data)
+            with contextlib.suppress(BadInput):
+                wthor.parse_names(bytes(data), "a.jou")
+    assert read > 256
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_random_headers(seed: int) -> None:
+    chance = random.Random(seed)
+    data = a_file(3)
+    for _ in range(chance.randrange(1, 6)):
+        data[chance.randrange(len(data))] = chance.randrange(256)
+    is_read(data[: chance.randrange(len(data) + 1)] if chance.random() < 0.5 else data)
+
+
+@pytest.mark.parametrize("year", [10000, 32768, 40000, 65535])
+def test_a_year_that_cannot_be(year: int) -> None:
+    data = a_file()
+    data[10:12] = year.to_bytes(2, "little")
+    with pytest.raises(BadInput, match=f"a.wtb is no WTHOR file: its games are said to be of the year {year}"):
+        wthor.parse_games(bytes(data), "a.wtb")
+
+
+@pytest.mark.parametrize("count", [2, 1000, 2**31 - 1])
+def test_more_games_than_there_are(count: int) -> None:
+    """Nothing is allocated for them."""
+    data = a_file()
+    data[4:8] = count.to_bytes(4, "little")
+    tracemalloc.start()
+    try:
+        with pytest.raises(BadInput, match=f"its header tells of {count} games, 1 are whole"):
+            wthor.parse_games(bytes(data), "a.wtb")
+        assert len(wthor.parse_games(bytes(data), "a.wtb", partly=True)) == 1
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()

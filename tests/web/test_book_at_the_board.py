@@ -16,7 +16,9 @@ from conversation import AGAINST, Page, begin, talking
 from conftest import running
 from damier.books.learnt.book import LearntBook, default_path
 from damier.books.learnt.store import Played
+from damier.books.rote import Rote
 from damier.books.shelf import memory_path
+from damier.engine import player as player_module
 from damier.games import catalogue
 from damier.games.game import BadInput, Game
 from damier.web import learning
@@ -298,3 +300,35 @@ def test_a_damaged_book_is_told_and_play_goes_on(library: Path) -> None:
         page.until_state(is_learnt)
         book_of(page)
     assert len(games_in()) == 1
+
+
+def broken(*_: Any) -> Any:
+    raise RuntimeError("broken\nfor a test")
+
+
+def heard_errors(page: Page) -> list[str]:
+    return [str(each["error"]) for each in page.heard if each["kind"] == "error"]
+
+
+def test_whatever_fails_is_told_and_the_move_was_searched(library: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The book, the memory of deep searches, then the search itself: each once, and the game goes on."""
+    make_book((WINS, 1))
+    Rote(memory_path(default_path(GAME)), GAME).close()
+    monkeypatch.setattr(LearntBook, "advise_in", broken)
+    monkeypatch.setattr(Rote, "seed", broken)
+    sides = [AGAINST[0], {**AGAINST[1], "level": "8"}]
+    with running([], library) as client, at_the_board(client, sides=sides) as page:
+        page.say("move", move=MIDDLE)
+        page.until_state(lambda each: len(each["nodes"]) == 2)
+        monkeypatch.setattr(player_module, "deepen", broken)
+        page.say("move", move=next(name for name in NAMES[:4] if name not in page.names()))
+        spoke = page.until_state(lambda each: len(each["nodes"]) == 4)["spoke"]
+        assert not spoke["book"]
+        assert spoke["thought"]["depth"] > 0
+        if len(heard_errors(page)) < 3:
+            page.until(lambda _: len(heard_errors(page)) == 3)
+    book, memory, search = heard_errors(page)
+    assert "a book has failed and is put aside: " in book
+    assert "the memory of deep searches has failed and is put aside: RuntimeError: broken for a test" in memory
+    assert "the search has failed, and what was found at depth " in search
+    assert all("\n" not in each for each in (book, memory, search))

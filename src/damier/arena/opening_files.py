@@ -13,6 +13,7 @@ from pathlib import Path
 
 from damier.arena.openings import Opening, opening_of, read_opening
 from damier.engine.session import Session
+from damier.files import check_regular, read_bytes
 from damier.games.game import BadInput, Game
 from damier.games.game_text import line_of
 
@@ -65,6 +66,7 @@ def _read(file: Path) -> tuple[str, str]:
 
 def _unpacked(file: Path) -> tuple[str, bytes]:
     name, data = file.name, b""
+    check_regular(file)
     if file.suffix.lower() == ".zip":
         try:
             with zipfile.ZipFile(file) as archive:
@@ -75,7 +77,7 @@ def _unpacked(file: Path) -> tuple[str, bytes]:
         except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
             raise BadInput(f"{file} cannot be unpacked: {error}") from None
     else:
-        data = file.read_bytes()
+        data = read_bytes(file)
     return name, data
 
 
@@ -121,6 +123,8 @@ def _game(game: Game, text: str, plies: int) -> Opening:
         record = next(iter(read_games(text)))
     except BadInput as error:
         raise BadInput(BROKEN.sub(r"line \1 of this game:", str(error))) from None
+    if not record.moves and TAG.search(text) is None:
+        raise BadInput("there is no move in it")
     session = Session.from_text(game, record.start)
     for move in record.moves[:plies]:
         session.play(move)

@@ -1,20 +1,23 @@
 """damier's own player as one side of a match."""
 
 import contextlib
+import functools
 import random
+import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from damier.arena.openings import Opening, move_named
 from damier.arena.opponent import Forfeit, Limits, Reply
 from damier.arena.setting import Setting
 from damier.books.counsel import Counsel
 from damier.books.shelf import Shelf
+from damier.engine.careful import CarefulSolver
 from damier.engine.player import Player
 from damier.engine.session import Session
 from damier.games.game import BadInput, Game
 from damier.rules import MOST_PLIES
-from damier.solvers.registry import ExactSolver, has_ending_solver, has_solver, solver_for
+from damier.solvers.registry import has_ending_solver, has_solver, solver_for
 from damier.wording import quoted
 
 LONGEST_REASON = 200  # letters: errors of the compiler may fill pages
@@ -29,25 +32,34 @@ class OwnPlayer:
     def __init__(self, game: Game, setting: Setting) -> None:
         self.game = game
         self.setting = setting
-        self._solver: ExactSolver | None = None
+        self._solver: CarefulSolver | None = None
         self._session: Session | None = None
         self._player: Player | None = None
         self._before = 0
+        self._is_ready = False
         self._shelf: Shelf | None = None
 
     def start(self, patience: float) -> None:
         """Compile all that thinking at this level needs; no clock is to pay for it."""
         with _failing():
+            self._is_ready = False
             self._warm()
-            self._shelf = books_of(self.game, self.setting)
+            self._shelf = books_of(self.game, self.setting, self._complain)
             if self._shelf:
                 self._shelf.warm()
+            self._is_ready = True
+
+    def _complain(self, words: str) -> None:
+        """Before the first game what is wrong is refused, since a match is to be what it says; then play goes on without it."""
+        if not self._is_ready:
+            raise BadInput(f"setting {self.setting.name!r}: {words}")
+        print(f"damier: setting {self.setting.name!r}: {words}", file=sys.stderr, flush=True)
 
     def _warm(self) -> None:
         level = self.setting.level
         if level.is_perfect or (has_ending_solver(self.game) and not level.is_fallible):
-            self._solver = self._solver or solver_for(self.game, self.setting.hash_mb)
-            assert self._solver is not None
+            make = functools.partial(solver_for, self.game, self.setting.hash_mb)
+            self._solver = self._solver or CarefulSolver(self.game, make, self._complain)
             self._solver.warm(self.game.start())
         player = self._new_player(seed=0)
         player.warm()
@@ -95,7 +107,10 @@ class OwnPlayer:
     def _new_player(self, seed: int) -> Player:
         setting = self.setting
         depth = setting.depth or MOST_PLIES
-        return Player(self.game, setting.seconds, depth, setting.hash_mb, setting.level, setting.techniques, seed, self._solver)
+        techniques, solver = setting.techniques, self._solver
+        player = Player(self.game, setting.seconds, depth, setting.hash_mb, setting.level, techniques, seed, solver)
+        player.complain = self._complain
+        return player
 
 
 @contextlib.contextmanager
@@ -108,13 +123,13 @@ def _failing() -> Iterator[None]:
         raise Forfeit(f"crashed: {words[:LONGEST_REASON]}") from error
 
 
-def books_of(game: Game, setting: Setting) -> Shelf | None:
-    """The books that a side plays by; whatever is wrong with them is raised, since a match is to be what it says."""
+def books_of(game: Game, setting: Setting, complain: Callable[[str], None] | None = None) -> Shelf | None:
+    """The books that a side plays by; whatever is wrong with them is raised, unless somebody wants to hear of it."""
 
     def refuse(words: str) -> None:
         raise BadInput(f"setting {quoted(setting.name)}: {words}")
 
-    return None if setting.book is None else Shelf(game, refuse, setting.book)
+    return None if setting.book is None else Shelf(game, complain or refuse, setting.book)
 
 
 def check(game: Game, setting: Setting) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from damier.files import read_text
 from damier.games.connect4 import parse, start
 from damier.kernel import native
 from damier.solvers.connect4 import Answer, Solver
@@ -144,7 +145,7 @@ def position_sets(folder: Path | None) -> Iterator[tuple[str, list[Position]]]:
 
 
 def _read(file: Path) -> list[Position]:
-    lines = [line.split() for line in file.read_text().splitlines() if line.strip()]
+    lines = [line.split() for line in read_text(file).splitlines() if line.strip()]
     if any(len(line) != 2 for line in lines):
         raise ValueError(f"{file}: a line is written moves, space, score")
     return [Position(moves, int(score)) for moves, score in lines]

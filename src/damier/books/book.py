@@ -5,10 +5,12 @@ for who plays them. Other books are files: in the format of Polyglot (`polyglot.
 """
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
 from damier.books.openings import Entry, Openings, openings_of
+from damier.files import read_head
 from damier.games.game import BadInput, Game
 
 
@@ -52,8 +54,8 @@ def choose(entries: list[Entry], chance: random.Random | None) -> int | None:
     return chosen.move
 
 
-def book_of(game: Game, file: str = "") -> Book:
-    """The book in a file, or else damier's own."""
+def book_of(game: Game, file: str = "", complain: Callable[[str], None] | None = None) -> Book:
+    """The book in a file, or else damier's own. `complain` hears of what of a file is passed over."""
     if file and is_learnt_file(Path(file)):
         from damier.books.learnt.book import LearntBook
 
@@ -63,7 +65,7 @@ def book_of(game: Game, file: str = "") -> Book:
 
         if game.module.__name__ != "damier.games.chess":
             raise BadInput(f"{file} is to be a book of Polyglot's: those are for chess, not for {game.name}")
-        return Polyglot(Path(file))
+        return Polyglot(Path(file), complain)
     openings = openings_of(game)
     if openings is None:
         raise BadInput(f"damier has no book of {game.name}")
@@ -73,7 +75,6 @@ def book_of(game: Game, file: str = "") -> Book:
 def is_learnt_file(path: Path) -> bool:
     """Whether a file is one of SQLite's, as books that learn are."""
     try:
-        with path.open("rb") as file:
-            return file.read(len(_SQLITE)) == _SQLITE
-    except OSError:
+        return read_head(path, len(_SQLITE)) == _SQLITE
+    except BadInput:
         return False

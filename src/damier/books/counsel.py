@@ -1,15 +1,18 @@
 """What a game's books say of a position, asked one after the other: first the one that learns, then the one of openings.
 
+A book that fails is put aside, whoever listens hears why, and the others are asked.
+
 The one that learns also knows moves to avoid, since they have only lost so far; whoever thinks for himself after it leaves them
 out, and so does the book of openings.
 """
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from damier.books.book import Book, choose
-from damier.books.learnt.book import LearntBook, Page
+from damier.books.learnt.book import Advice, LearntBook, Page
 from damier.books.learnt.nodes import EVEN
 from damier.engine.player import Player, Thought
 from damier.engine.session import Session
@@ -32,24 +35,44 @@ class Books:
     openings: Book | None = None
     aim: int = EVEN
     chance: random.Random | None = None
+    on_failure: Callable[[Book, Exception], None] | None = None  # of a book, which is put aside; without it an error is raised
 
     def ask(self, session: Session) -> Counsel:
         """What they say of the position of a game that is being played."""
         legal = session.legal_moves()
-        avoid: tuple[int, ...] = ()
-        page = None
+        advice = self._advised(session)
+        avoid = tuple(advice.avoid)
+        if advice.move in legal:
+            return Counsel(advice.move, avoid, True, advice.page)
+        move = self._opened(session, avoid)
+        return Counsel(move if move in legal else None, avoid, False, advice.page)
+
+    def _advised(self, session: Session) -> Advice:
+        """What the book that learns says."""
         if self.learnt:
-            move, avoided, page = self.learnt.advise_in(session, self.aim, self.chance)
-            avoid = tuple(avoided)
-            if move in legal:
-                return Counsel(move, avoid, True, page)
+            try:
+                return self.learnt.advise_in(session, self.aim, self.chance)
+            except Exception as error:
+                book, self.learnt = self.learnt, None
+                self._failed(book, error)
+        return Advice(None, [], None)
+
+    def _opened(self, session: Session, avoid: tuple[int, ...]) -> int | None:
+        """What the book of openings says, but for moves to avoid."""
         if self.openings:
-            entries = [entry for entry in self.openings.entries(session.position) if entry.move not in avoid]
-            named = self.openings.choose(session.position, self.chance)
-            move = named if named not in avoid else choose(entries, self.chance)
-            if move in legal:
-                return Counsel(move, avoid, False, page)
-        return Counsel(None, avoid, False, page)
+            try:
+                entries = [entry for entry in self.openings.entries(session.position) if entry.move not in avoid]
+                named = self.openings.choose(session.position, self.chance)
+                return named if named not in avoid else choose(entries, self.chance)
+            except Exception as error:
+                book, self.openings = self.openings, None
+                self._failed(book, error)
+        return None
+
+    def _failed(self, book: Book, error: Exception) -> None:
+        if self.on_failure is None:
+            raise error
+        self.on_failure(book, error)
 
     def play(self, session: Session, player: Player) -> tuple[int, Thought | None]:
         """The move to make, by a book or by the player's own thought, which then comes with it."""

@@ -7,7 +7,6 @@ are code, name, the moves from the start as the game names them, and who should 
 players, separated by commas: a gambit that is not quite sound has a name all the same. Lines that begin with # say nothing.
 """
 
-from pathlib import Path
 from typing import NamedTuple
 
 from damier.games.game import BadInput, Game
@@ -33,16 +32,6 @@ def read_lines(game: Game, text: str, file: str) -> list[Line]:
     if not lines:
         raise BadInput(f"{file}: there is no opening in it")
     return lines
-
-
-def read_text(path: Path) -> str:
-    """What stands in a file."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise BadInput(f"{path} is no text in UTF-8") from None
-    except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror}") from None
 
 
 def _line(game: Game, written: str, where: str) -> Line:

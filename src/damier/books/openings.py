@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 
 from damier.books import index
 from damier.books.index import Step
-from damier.books.lines import Line, read_lines, read_text
+from damier.books.lines import Line, read_lines
 from damier.engine.session import Session
-from damier.games.game import BadInput, Game
+from damier.files import read_text
+from damier.games.game import EVALUATION, BadInput, Game
 from damier.rules import key
 
 _SHIPPED = Path(__file__).parent
-EVALUATION = "evaluation"  # the option of a game that changes nothing of its rules
 
 
 class Opening(NamedTuple):

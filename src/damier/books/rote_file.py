@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from damier.databases import switch_to_log
+from damier.files import check_regular
 from damier.games.game import BadInput
 
 PATIENCE = 5.0  # seconds to wait for another process that is writing
@@ -37,6 +38,7 @@ def create(connection: sqlite3.Connection) -> None:
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection to a file, with a write-ahead log, which is made if there is none."""
+    check_regular(path)
     connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     try:
         switch_to_log(connection, PATIENCE)

@@ -13,15 +13,17 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from damier.books.book import BuiltIn, book_of, is_learnt_file
+from damier.books.book import Book, BuiltIn, book_of, is_learnt_file
 from damier.books.counsel import Books, Counsel
 from damier.books.learnt.book import LearntBook, default_path
 from damier.books.openings import openings_of
 from damier.books.rote import Rote
 from damier.engine.session import Session
+from damier.errors import in_a_line
 from damier.games.game import BadInput, Game
 
 RESULTS = ("won", "drawn", "lost")
+OPENINGS = "damier's own openings"
 
 
 class Shelf:
@@ -43,7 +45,7 @@ class Shelf:
         self._is_other = bool(file) and Path(file) != self.path  # a book that does not learn
         self._asks_learnt = learns or not self._is_other
         self._is_absent = False  # at the last look
-        self._books = Books(chance=chance)
+        self._books = Books(chance=chance, on_failure=self._put_aside)
         self._learns = learns
         self.rote = self._memory() if self._asks_learnt else None  # for the player
         self._open_openings()
@@ -54,15 +56,14 @@ class Shelf:
     def ask(self, session: Session) -> Counsel:
         """What the books say of the position of a game that is being played."""
         self._open_learnt()
-        while True:
-            try:
-                return self._books.ask(session)
-            except ValueError as error:
-                if self._books.learnt:
-                    self._trouble(error)
-                else:
-                    self._books.openings = None
-                    self._complain(str(error))
+        return self._books.ask(session)
+
+    def _put_aside(self, book: Book, error: Exception) -> None:
+        """A book has failed, and is not asked any more."""
+        if isinstance(book, LearntBook):
+            self._trouble(error, book)
+        else:
+            self._complain(f"{_told(error, self._file or OPENINGS)}; it is put aside")
 
     @property
     def chance(self) -> random.Random | None:
@@ -82,17 +83,20 @@ class Shelf:
         if self.rote and self._learns:
             try:
                 self.rote.keep()
-            except ValueError as error:
-                self._complain(str(error))
+            except Exception as error:
+                self._complain(_told(error, "what was searched deeply cannot be remembered"))
 
     def close(self) -> None:
         self.keep()
         if self.rote:
             self.rote.close()
             self.rote = None
-        if self._books.learnt:
-            self._books.learnt.close()
-        self._books.learnt = None
+        learnt, self._books.learnt = self._books.learnt, None
+        if learnt:
+            try:
+                learnt.close()
+            except Exception as error:
+                self._complain(_told(error, self.path))
 
     def _memory(self) -> Rote | None:
         """What is remembered of deep searches; None if nothing is, and nothing is to be."""
@@ -101,16 +105,18 @@ class Shelf:
             if self._learns:
                 path.parent.mkdir(parents=True, exist_ok=True)
             return Rote(path, self.game) if self._learns or path.exists() else None
-        except (ValueError, OSError) as error:
-            self._complain(str(error))
+        except Exception as error:
+            self._complain(_told(error, path))
             return None
 
     def _open_openings(self) -> None:
-        openings = openings_of(self.game)
         try:
-            self._books.openings = book_of(self.game, self._file) if self._is_other else BuiltIn(openings) if openings else None
-        except ValueError as error:
-            self._complain(str(error))
+            if self._is_other:
+                self._books.openings = book_of(self.game, self._file, self._complain)
+            elif openings := openings_of(self.game):
+                self._books.openings = BuiltIn(openings)
+        except Exception as error:
+            self._complain(_told(error, self._file or OPENINGS))
 
     def _open_learnt(self) -> None:
         """Have the book that learns as soon as there is one: the first game that is learnt makes it."""
@@ -121,18 +127,22 @@ class Shelf:
             return
         try:
             self._books.learnt = LearntBook.open(self.path, self.game)
-        except ValueError as error:
+        except Exception as error:
             if not was_absent:  # one that has just appeared is perhaps still being made: the next time tells
                 self._trouble(error)
 
-    def _trouble(self, error: Exception) -> None:
+    def _trouble(self, error: Exception, learnt: LearntBook | None = None) -> None:
         """Go on without the book that learns."""
         self.is_broken = True
-        self._complain(str(error))
-        learnt, self._books.learnt = self._books.learnt, None
+        self._complain(_told(error, self.path))
         if learnt:
-            with contextlib.suppress(ValueError):
+            with contextlib.suppress(Exception):
                 learnt.close()
+
+
+def _told(error: Exception, what: Path | str) -> str:
+    """What went wrong with a file, in a line; one that damier did not foresee does not name the file itself."""
+    return str(error) if isinstance(error, BadInput) else f"{what}: {in_a_line(error)}"
 
 
 def learning_path(game: Game, file: str = "") -> Path:

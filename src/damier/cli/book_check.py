@@ -32,9 +32,9 @@ def check(
     Example: damier book check connect4-7x6-6.book --sample 100
     """
     path = _path(book, size, settings)
-    with path.open("rb") as file:
-        is_learnt = file.read(len(SQLITE)) == SQLITE
-    if is_learnt:
+    from damier.files import read_head
+
+    if read_head(path, len(SQLITE)) == SQLITE:
         _check_learnt(path, json_)
     else:
         check_exact(path, sample, json_)
@@ -44,7 +44,7 @@ def _path(book: str, size: str, settings: list[str] | None) -> Path:
     """The file of a book; a name without a file is a game."""
     from damier.books.learnt.book import default_path
 
-    if Path(book).is_file() and Path(book).suffix != ".py":
+    if _is_there(Path(book)) and Path(book).suffix != ".py":
         return Path(book)
     from damier.games.game import BadInput
 
@@ -54,9 +54,14 @@ def _path(book: str, size: str, settings: list[str] | None) -> Path:
         if "." not in book and "/" not in book:
             raise
         raise BadInput(f"there is no book {book}") from None
-    if not path.is_file():
+    if not path.exists():
         raise BadInput(f"there is no book {path}")
     return path
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is something else than a folder, which may have the name of a game; what is no file is refused later."""
+    return path.exists() and not path.is_dir()
 
 
 def _check_learnt(path: Path, json_: bool) -> None:
@@ -85,8 +90,11 @@ def _check_learnt(path: Path, json_: bool) -> None:
     totals, seconds = found.totals, time.perf_counter() - began
     if json_:
         told = {"games": totals.games, "positions": totals.positions, "rows": totals.rows, "links": found.links}
+        told |= {"repeated": found.repeated}
         print_json({"file": str(path), **told, "seconds": round(seconds, 3), "wrong": ""})
     else:
+        twice = f" ({count(found.repeated)} of them the same as others)" if found.repeated else ""
         print(
-            f"{path}: {count(totals.games)} games, {count(totals.positions)} positions, {count(found.links)} links: all right"
+            f"{path}: {count(totals.games)} games{twice}, {count(totals.positions)} positions, {count(found.links)} links: "
+            "all right"
         )

@@ -34,7 +34,8 @@ def import_(
     """Read games into a book: PGN, WTHOR, GGF, transcripts, columns, or the names of moves, a game a line.
 
     Ctrl-C, or worse, loses nothing: the same command goes on where it was. A file that was read whole is not read twice.
-    Games that cannot be are passed over and told; the exit status is 1 if a file could not be read to its end.
+    Games that cannot be are passed over and told; the exit status is 1 if a file could not be read to its end, or if another
+    process is reading it at the same time: each game is counted once.
 
     \b
     Example: damier book import othello wthor
@@ -70,7 +71,7 @@ def import_(
             for each in done:
                 print(_line(each))
             print(f"{said(found)}; {seconds:.1f} s")
-    if is_stopped or any(each.broken for each in done):
+    if is_stopped or any(each.broken or each.is_elsewhere for each in done):
         raise typer.Exit(STOPPED if is_stopped else 1)
 
 
@@ -88,6 +89,8 @@ def _tell(done: "list[Imported]") -> None:
 def _line(each: "Imported") -> str:
     if each.is_known:
         return f"{each.name}: was read already"
+    if each.is_elsewhere:
+        return f"{each.name}: another process is reading it into this book, and goes on with it"
     before = f", after {count(each.before)} of another time" if each.before else ""
     return f"{each.name}: {each.format}, {count(each.kept)} of {count(each.read)} games kept{before}"
 

@@ -179,6 +179,8 @@ def _written(game: "Game", moves: str) -> "list[tuple[str, Written]]":
     found: list[tuple[str, Written]] = []
     for each in files_of([path]):
         found += [(f"{each.name}, {written.where}", written) for written in open_file(game, each).read(0)]
+    if not found:
+        raise ValueError(f"{path}: there is no game in it")
     return found
 
 

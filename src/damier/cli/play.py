@@ -102,6 +102,7 @@ class Table:
         self.console = Console(highlight=False)
         self.bookman = Bookman(session.game, player.level, book, learns, self.console)
         player.rote = self.bookman.memory
+        player.complain = self.complain
         self.gave_up: int | None = None  # who has
 
     def play(self) -> None:
@@ -149,6 +150,10 @@ class Table:
         legal = legal_cells(session.game, session.position, session.turn) if is_asked else []
         self.console.print(draw(session.game.board(session.position, session.turn), last, legal=legal))
         self.tell_opening()
+
+    def complain(self, words: str) -> None:
+        """Say what has failed, while the game goes on without it."""
+        self.console.print(f"damier: {words}", style="red", soft_wrap=True, markup=False)
 
     def tell_opening(self) -> None:
         """What the opening is called, each time that the name changes."""
@@ -208,6 +213,7 @@ class Table:
             self.console.print(f"There is no exact solver for {game.title}, and nothing to count.")
             return
         judge = self.judge = self.judge or Judge(game)
+        judge.complain = self.complain
         with self.console.status("looking at each move ... (Ctrl-C shows what is known)"):
             seconds = self.player.seconds or 1.0
             ask = functools.partial(judge.judge, session.position, MOST_PATIENCE, seconds, past=session.past)

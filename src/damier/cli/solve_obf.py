@@ -22,6 +22,8 @@ def solve_file(
     from damier.games.othello.obf import read
 
     problems = list(enumerate(read(path), 1))
+    if not problems:
+        raise ValueError(f"{path}: there is no position in it")
     first, last = _range(chosen, len(problems))
     rows: list[dict[str, Any]] = []
     if not json_:

@@ -1,14 +1,16 @@
 """What each move is worth: exactly where the game's solver reaches, else as the player estimates it."""
 
+import functools
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from damier.engine.careful import CarefulSolver, Complain, warn
 from damier.engine.player import Player, Thought
 from damier.games.game import Game, score_text
 from damier.rules import WIN
-from damier.solvers.registry import ExactSolver, has_solver, solver_for, value_of
+from damier.solvers.registry import has_solver, solver_for, value_of
 
 ALL_MOVES = 6  # times as long as for the best move alone it takes to solve them all
 TENTHS = 10  # points of one of what people count, from which on tenths are shown
@@ -37,9 +39,14 @@ class Judge:
     def __init__(self, game: Game, hash_mb: int = 32) -> None:
         self.game = game
         self._hash_mb = hash_mb
-        self._solver: ExactSolver | None = None
+        self.complain: Complain = warn  # hears, in a line, of what has failed and is done without
+        make = functools.partial(solver_for, game, hash_mb)
+        self._solver = CarefulSolver(game, make, self._tell_of)
         self._player: Player | None = None
-        self._at_work: Player | ExactSolver | None = None
+        self._at_work: Player | CarefulSolver | None = None
+
+    def _tell_of(self, words: str) -> None:
+        self.complain(words)
 
     def judge(
         self,
@@ -56,7 +63,7 @@ class Judge:
         """
         if not self._reaches(position, seconds):
             return self._estimate(position, glance, past)
-        solver: Any = self._solver
+        solver = self._solver
         scores: dict[int, int] = {}
         began = time.perf_counter()
 
@@ -67,21 +74,29 @@ class Judge:
 
         self._at_work = solver
         solver.scores(position, seconds, hear)
+        if solver.has_failed:
+            return self._estimate(position, glance, past)
         taken = time.perf_counter() - began
-        return Judgement(scores, True, 0, self.game.unit, int(getattr(solver, "nodes", 0)), taken)
+        return Judgement(scores, True, 0, self.game.unit, solver.nodes, taken)
 
     def _reaches(self, position: Any, seconds: float | None) -> bool:
         """Whether there is a solver, and it is likely to know all moves in so many seconds."""
-        solver = self._solver = self._solver or solver_for(self.game, self._hash_mb)
-        return solver is not None and solver.in_reach(position, None if seconds is None else seconds / ALL_MOVES)
+        return self._solver.in_reach(position, None if seconds is None else seconds / ALL_MOVES)
 
     def _estimate(self, position: Any, seconds: float, past: Sequence[Any]) -> Judgement:
-        player = self._at_work = self._player = self._player or Player(self.game, hash_mb=self._hash_mb)
+        player = self._at_work = self._searcher()
         thoughts = player.analyse(position, len(self.game.moves(position)), seconds, past=past)
         scores = {thought.move: thought.value for thought in thoughts}
         is_exact = all(thought.exact for thought in thoughts)
         first = thoughts[0]
         return Judgement(scores, is_exact, first.depth, self.game.unit, first.nodes, first.seconds)
+
+    def _searcher(self) -> Player:
+        """The player who looks where the solver does not reach."""
+        if self._player is None:
+            self._player = Player(self.game, hash_mb=self._hash_mb)
+            self._player.complain = self._tell_of
+        return self._player
 
     def best(
         self, position: Any, count: int, seconds: float | None = None, depth: int | None = None, past: Sequence[Any] = ()
@@ -94,15 +109,14 @@ class Judge:
             found = self.judge(position, seconds or MOST_PATIENCE, 0.0)
             if found.exact and len(found.scores) == len(self.game.moves(position)):
                 return self._with_lines(position, found, count)
-        player = self._at_work = self._player = self._player or Player(self.game, hash_mb=self._hash_mb)
+        player = self._at_work = self._searcher()
         return player.analyse(position, count, seconds, depth, past=past)
 
     def _with_lines(self, position: Any, found: Judgement, count: int) -> list[Thought]:
         """The best of exact moves, each with the play that follows, where the solver tells it."""
-        solver: Any = self._solver
         thoughts = []
         for move in sorted(found.scores, key=lambda move: -found.scores[move])[:count]:
-            solved = solver.solve(self.game.play(position, move))
+            solved = self._solver.solve(self.game.play(position, move))
             line = [move, *getattr(solved, "line", [])]
             thoughts.append(Thought(move, found.scores[move], line, len(line), found.nodes, found.seconds, exact=True))
         return thoughts

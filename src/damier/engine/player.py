@@ -3,10 +3,12 @@
 The clock starts when a move is asked for, after anything that is still to be compiled, and rings early by a margin in
 which the search comes back. The table is kept from move to move. Where a game has an exact solver, strong levels ask it
 as soon as the end is in its reach. Who ponders (see `Ponder`) thinks without a limit until the other player has moved.
-With a memory (`Remembering`) it goes by what searches of other games and days have found.
+With a memory (`Remembering`) it goes by what searches of other games and days have found. Whatever of these fails is said
+(`complain`) and done without, and a search that fails itself is replaced by a plain one: no error ends in a blind move.
 """
 
 import contextlib
+import functools
 import random
 import threading
 import time
@@ -15,16 +17,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from damier.engine.analysis import best_moves
+from damier.engine.careful import CarefulMemory, CarefulSolver, Complain, warn
 from damier.engine.clock import Allowance, GameClock, Pace, Ponder, allowance
 from damier.engine.deepening import Found, deepen, in_plies, score_moves
 from damier.engine.levels import STRONGEST, Level
 from damier.engine.memory import Memory
 from damier.engine.remembering import Remembering, can_remember, lesson_of
+from damier.engine.rescue import SECONDS, Watch, last_finished, plain_search
 from damier.engine.techniques import Techniques
+from damier.errors import in_a_line
 from damier.games.game import BadInput, Game
 from damier.kernel import native
 from damier.rules import MOST_PLIES, WIN
-from damier.search.clock import KERNELS_SEE_TIME, Countdown, Timed
+from damier.search.clock import KERNELS_SEE_TIME, Countdown, Stoppable
 from damier.search.table import BUCKET, Table
 from damier.solvers.registry import ExactSolver, has_ending_solver, has_solver, solver_for, value_of
 
@@ -72,13 +77,15 @@ class Player:
         self.depth = depth
         self.level = level
         self.techniques = techniques or Techniques()
+        self.complain: Complain = warn  # hears, in a line, of what has failed and is done without
         self._chance = random.Random(seed)
-        self._solver = solver
+        self._solver = CarefulSolver(game, lambda: solver, self._tell_of) if solver else None
+        self._rote: CarefulMemory | None = None
         self.rote = rote
         self.table = Table(hash_mb)
         self._hash_mb = hash_mb
         self._has_table = False
-        self._at_work: Timed | None = None
+        self._at_work: Stoppable | None = None
         self._is_hurried = False
         self._lock = threading.Lock()
         self._check(level)
@@ -107,7 +114,7 @@ class Player:
         with self._lock:
             self._is_hurried = False
             asks = self._asks_solver(position, level, self.depth) and ponder is None
-            self._compile(position, asks)
+            self._make_ready(position, asks)
             began = time.perf_counter() if clock is None else asked
             allowed = self._allowed(position, clock, len(legal))
             memory = self._memory(position, past, nodes)
@@ -116,12 +123,15 @@ class Player:
             memory.record.nodes += self._nodes_of_solver() if asks else 0
             pace = None if asks else self._pace(allowed, began, clock, ponder)  # a solver in vain has left too little to share
             if not found:
-                tell = _telling(on_depth, lambda each: _thought(each, memory, began))
-                with self._timed(memory, allowed, began, pace, ponder):
-                    if moves is None or level.is_fallible:
-                        found = self._search(native(position), legal, level, memory, pace, tell)
-                    else:
-                        found = self._search_among(native(position), legal, level, memory, pace, tell)
+                watch = Watch(_telling(on_depth, lambda each: _thought(each, memory, began)))
+                try:
+                    with self._timed(memory, allowed, began, pace, ponder):
+                        if moves is None or level.is_fallible:
+                            found = self._search(native(position), legal, level, memory, pace, watch if on_depth else None)
+                        else:
+                            found = self._search_among(native(position), legal, level, memory, pace, watch)
+                except Exception as error:
+                    found = self._rescued(error, position, legal, watch, memory)[0]
             self.table.held = int(memory.record.held)
             return _thought(found if found.line else Found(line=legal[:1]), memory, began)
 
@@ -151,7 +161,7 @@ class Player:
         with self._lock:
             self._is_hurried = False
             asks = self._asks_solver(position, STRONGEST, deepest) and ponder is None
-            self._compile(position, asks)
+            self._make_ready(position, asks)
             began = time.perf_counter() if clock is None else asked
             is_limited = seconds is not None or depth is not None or nodes is not None
             allowed = Allowance(hard=seconds) if is_limited and clock is None else self._allowed(position, clock, len(legal))
@@ -162,9 +172,12 @@ class Player:
             memory.record.nodes += self._nodes_of_solver() if asks else 0
             if not best:
                 pace = None if asks else self._pace(allowed, began, clock, ponder)
-                tell = _telling(on_depth, lambda found: [_thought(each, memory, began) for each in found])
-                with self._timed(memory, allowed, began, pace, ponder), self._recalling(memory):
-                    best = best_moves(native(position), legal, count, deepest, memory, pace, tell)
+                watch = Watch(_telling(on_depth, lambda found: [_thought(each, memory, began) for each in found]))
+                try:
+                    with self._timed(memory, allowed, began, pace, ponder), self._recalling(memory):
+                        best = best_moves(native(position), legal, count, deepest, memory, pace, watch)
+                except Exception as error:
+                    best = self._rescued(error, position, legal, watch, memory)[:count]
             self.table.held = int(memory.record.held)
             return [_thought(each, memory, began) for each in best or [Found(line=legal[:1])]]
 
@@ -219,7 +232,50 @@ class Player:
         self.table.new_root()
         game = self.game
         cuts, plies_left = game.cuts(position), game.plies_left(position)
-        return Memory(position, game.weights(position), self.table, self.techniques, cuts, plies_left, past, nodes or 0)
+        return Memory(position, self._weights(position), self.table, self.techniques, cuts, plies_left, past, nodes or 0)
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # What fails
+
+    def _tell_of(self, words: str) -> None:
+        self.complain(words)
+
+    @property
+    def rote(self) -> Remembering | None:
+        """What is remembered of other games."""
+        return self._rote
+
+    @rote.setter
+    def rote(self, rote: Remembering | None) -> None:
+        if self._rote is None or rote is not self._rote.memory:  # one that has failed stays aside
+            self._rote = None if rote is None else CarefulMemory(rote, self._tell_of)
+
+    def _weights(self, position: Any = None) -> Any:
+        """The weights of the evaluation; the usual ones where those that were chosen cannot be had."""
+        try:
+            return self.game.weights(position)
+        except Exception as error:
+            usual = self.game.with_usual_evaluation
+            if usual == self.game:
+                raise
+            self.complain(f"the evaluation has failed, and the usual one takes its place: {in_a_line(error)}")
+            self.game = usual
+            return usual.weights(position)
+
+    def _rescued(self, error: Exception, position: Any, legal: list[int], watch: Watch, memory: Memory) -> list[Found]:
+        """What was found before the search failed, or else what a plain one finds; it is not the table that fails twice."""
+        if error is watch.error:
+            raise error
+        self._empty_table()
+        memory.record.held = 0
+        best = last_finished(native(position), watch, memory)
+        if not best:
+            try:
+                best = plain_search(self.game, position, legal, self.seconds or SECONDS)
+            except Exception:
+                raise error from None
+        self.complain(f"the search has failed, and what was found at depth {best[0].depth} counts: {in_a_line(error)}")
+        return best
 
     def _search(
         self,
@@ -374,15 +430,22 @@ class Player:
         margin = min(MARGIN, MARGIN_SHARE * allowed.hard)
         return max(LEAST, share * allowed.hard - margin - (time.perf_counter() - began))
 
+    def _make_ready(self, position: Any, asks_solver: bool) -> None:
+        """Compile what is still to be compiled; an error comes again in the search, whose failure is said and made good."""
+        with contextlib.suppress(Exception):
+            self._compile(position, asks_solver)
+        if not self._has_table:
+            self._empty_table()
+
     def _compile(self, position: Any, asks_solver: bool) -> None:
         if type(position) not in _warm:
-            deepen(native(position), 1, Memory(position, self.game.weights(), Table(1), self.techniques), self.techniques)
+            deepen(native(position), 1, Memory(position, self._weights(), Table(1), self.techniques), self.techniques)
             _warm.add(type(position))
         if not self._has_table:
             self._empty_table()
         if asks_solver:
-            self._solver = self._solver or solver_for(self.game, self._hash_mb)
-            assert self._solver is not None
+            make = functools.partial(solver_for, self.game, self._hash_mb)
+            self._solver = self._solver or CarefulSolver(self.game, make, self._tell_of)
             self._solver.warm(position)
 
 

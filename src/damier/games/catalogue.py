@@ -8,6 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from damier.files import check_regular
 from damier.wording import beginning, quoted
 
 BUILT_IN = {
@@ -42,8 +43,9 @@ def load(name: str, **options: Any) -> Any:
         module = importlib.import_module(BUILT_IN[name])
     elif name.endswith(".py") or "/" in name or "\\" in name:
         path = Path(name)
-        if not os.path.isfile(path):
+        if not os.path.exists(path):
             raise BadInput(f"there is no file {beginning(name)}")
+        check_regular(path)
         module = _load_file(path)
     else:
         found = [point for point in entry_points(group=GROUP) if point.name == name]

@@ -41,20 +41,22 @@ which is enough for the terminal and the browser to show any game, a user's own 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from damier.errors import BadInput as BadInput  # where the rest of damier has it from
 from damier.kernel import field_types, native
 from damier.rules import LOSS, MOST_MOVES, ONGOING, WIN, moves, outcome, play, same_player
-from damier.wording import in_one_line, quoted, whole_number
+from damier.wording import quoted, whole_number
 
 T = TypeVar("T")
 
 PLAYERS = ("first player", "second player")
+EVALUATION = "evaluation"  # the option of a game that changes nothing of its rules
 
 
 class Cell(NamedTuple):
@@ -85,13 +87,6 @@ class Cut(NamedTuple):
     slope: float
     offset: float
     error: float
-
-
-class BadInput(ValueError):
-    """Something a person wrote that cannot be; the message is one clear line, and a bounded one."""
-
-    def __init__(self, message: object = "") -> None:
-        super().__init__(in_one_line(str(message)))
 
 
 @dataclass(frozen=True)
@@ -345,6 +340,11 @@ class Game:
         self.start()
         if self.options:
             self.weights()
+
+    @property
+    def with_usual_evaluation(self) -> "Game":
+        """The same game, judged as damier does by itself."""
+        return replace(self, options={name: value for name, value in self.options.items() if name != EVALUATION})
 
     def weights(self, position: Any = None) -> Any:
         """The weights of the evaluation, as one int32 array; those for a search of a position may have more behind them."""

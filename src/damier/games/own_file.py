@@ -18,6 +18,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from damier.compile_cache import register_game_source
+from damier.files import read_bytes
 from damier.games.faults import authors_files
 
 INSTALLED = {"site-packages", "dist-packages"}  # folders of everybody's modules, which are no part of a game
@@ -32,7 +33,7 @@ class _Loader(SourceFileLoader):
         self._own_name = own_name
 
     def get_code(self, fullname: str) -> Any:
-        source = self.get_data(self.path)
+        source = read_bytes(self.path)
         self._sources[Path(self.path)] = source
         authors_files.add(self.path)
         return self.source_to_code(source, self.path)

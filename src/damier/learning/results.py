@@ -14,6 +14,7 @@ import numpy as np
 from damier.engine.levels import level_of
 from damier.engine.player import Player
 from damier.engine.session import Session
+from damier.files import read_text
 from damier.games.game import BadInput, Game
 
 LEVEL = level_of("club")  # of games against itself: who sees less does not win what is won
@@ -101,7 +102,7 @@ def _result(score: int, turn: int) -> float:
 def _from_lines(game: Game, path: Path, on_faults: Callable[[list[str]], None]) -> list[Session]:
     """The finished games of a file that has one in each line: its moves, as the game writes them."""
     found, faults = list[Session](), list[str]()
-    for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
+    for number, line in enumerate(read_text(path, errors="replace").splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
         try:

@@ -35,10 +35,12 @@ from damier.engine.levels import STRONGEST, Level
 from damier.engine.player import Player, Thought
 from damier.engine.preparation import Preparation
 from damier.engine.session import Session
+from damier.errors import in_a_line
 from damier.games.game import Game
 from damier.games.othello.ggf import Record, parse_game
 from damier.games.othello.rules import DISC, PASS, SIZE_OF
 from damier.protocols.job import Job
+from damier.protocols.last_resort import plain_thought
 from damier.protocols.pupil import Pupil
 from damier.wording import quoted, whole_number
 
@@ -168,6 +170,7 @@ class NBoard:
     def _engine(self) -> tuple[Player, Shelf | None, Preparation]:
         """A player, its books, and their preparation, which has begun; weaker levels play without."""
         player = Player(self._game, hash_mb=self._hash_mb, level=self._level)
+        player.complain = self._tell_trouble
         if self._book is None or self._level.is_fallible:
             return player, None, Preparation(player.warm)
         shelf = Shelf(self._game, self._tell_trouble, self._book, self._learns, random.Random())
@@ -251,7 +254,13 @@ class NBoard:
             self._tell([thought], job)
             self._answer(session, thought.move, f"/{_discs(thought)}/{thought.seconds:.2f}", job)
 
-        self._begin(think)
+        def resort(job: Job) -> None:
+            """The thinking has failed: a plain search answers."""
+            thought = plain_thought(session.game, session.position, legal)
+            self._tell([thought], job)
+            self._answer(session, thought.move, f"/{_discs(thought)}/{thought.seconds:.2f}", job)
+
+        self._begin(think, resort=resort)
 
     def _answer(self, session: Session, move: int, more: str, job: Job) -> None:
         """Say the move that is made, unless nobody wants it any more."""
@@ -296,8 +305,13 @@ class NBoard:
 
         self._begin(think, is_over_too=True)
 
-    def _begin(self, think: Callable[[Player, Job], None], is_over_too: bool = False) -> None:
-        """Think in a thread about a question, in place of an earlier one."""
+    def _begin(
+        self,
+        think: Callable[[Player, Job], None],
+        is_over_too: bool = False,
+        resort: Callable[[Job], None] = lambda job: None,
+    ) -> None:
+        """Think in a thread about a question, in place of an earlier one; `resort` has an answer where that fails."""
         self._give_up()
         if self._session.is_over and not is_over_too:
             self._say("status the game is over")
@@ -308,9 +322,15 @@ class NBoard:
         def run(job: Job) -> None:
             try:
                 self._say("status damier is thinking" if preparation.is_done else "status damier is getting ready")
-                preparation.wait(job.is_wanted)
-                if job.is_wanted():
-                    think(player, job)
+                try:
+                    preparation.wait(job.is_wanted)
+                    if job.is_wanted():
+                        think(player, job)
+                except BrokenPipeError:
+                    raise
+                except Exception as error:
+                    self._trouble(error)
+                    resort(job)
                 self._say("status")
             except BrokenPipeError:
                 return  # nobody listens any more
@@ -347,7 +367,7 @@ class NBoard:
 
     def _trouble(self, error: Exception) -> None:
         """Say what cannot be, to the person at the board and on standard error."""
-        self._tell_trouble(" ".join(str(error).split()) or type(error).__name__)
+        self._tell_trouble(in_a_line(error))
 
     def _tell_trouble(self, words: str) -> None:
         self._say(f"status {words}")

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 from damier import __version__
 from damier.engine.clock import Ponder
 from damier.engine.preparation import Preparation, spare_collection
+from damier.errors import in_a_line
 from damier.protocols.job import Job
 from damier.protocols.uci_go import Go, read_go
 from damier.protocols.uci_options import CLEAR_HASH, Settings, lines, option_named, read_setoption, set_option
@@ -142,7 +143,7 @@ class UCI:
             if not self._is_thinking:
                 self._catch_up()
         except Exception as error:
-            self._complain(str(error) or type(error).__name__)
+            self._complain(in_a_line(error))
         self._say("readyok")
 
     def _catch_up(self) -> None:
@@ -222,7 +223,10 @@ class UCI:
             """An answer belongs to the game, unless a position was studied, or a move expected in vain."""
             is_vain = go.ponder and ponder is not None and not ponder.is_hit
             if self._engine is not None and not settings.studies(go) and not is_vain:
-                self._engine.learning.answered(line, best.split()[1])
+                try:
+                    self._engine.learning.answered(line, best.split()[1])
+                except Exception as error:
+                    self._complain(in_a_line(error))
 
         self._job = Job(lambda job: self._run(job, go, ponder, positions, think, note), self._stop_engine)
 
@@ -242,11 +246,12 @@ class UCI:
             except BrokenPipeError:
                 raise
             except Exception as error:
-                self._complain(str(error) or type(error).__name__)
-                best = ""
+                self._complain(in_a_line(error))
+                best = self._searched_plainly(positions, go)
             while ponder and not (job.is_ending or (go.ponder and ponder.is_hit)):
                 job.wait_for_end(GLANCE)
             if not best and go.perft is None:
+                self._complain("nothing was searched: the answer is any legal move")
                 best = f"bestmove {self._any_move(positions)}"
             self._is_thinking = False
             if best and not job.is_silent:
@@ -258,6 +263,29 @@ class UCI:
             self._is_thinking = False
             if self._engine is not None:
                 self._engine.learning.resume()
+
+    def _searched_plainly(self, positions: list[Any], go: Go) -> str:
+        """The answer of a plain search, after the thinking has failed; none if that fails too."""
+        if go.perft is not None:
+            return ""
+        try:
+            from damier.games import load
+            from damier.protocols.last_resort import plain_thought
+            from damier.protocols.uci_info import info_line
+            from damier.protocols.uci_position import legal_moves
+
+            legal = legal_moves(positions[-1])
+            if not legal:
+                return "bestmove (none)"
+            thought = plain_thought(load("chess"), positions[-1], list(legal.values()))
+            line = info_line(thought, 1, positions[-1], self._settings.is_960)
+            self._say(line)
+            return f"bestmove {line.partition(' pv ')[2].split()[0]}"
+        except BrokenPipeError:
+            raise
+        except Exception as error:
+            self._complain(in_a_line(error))
+            return ""
 
     def _any_move(self, positions: list[Any]) -> str:
         from damier.protocols.uci_position import legal_moves

@@ -67,6 +67,7 @@ class Engine:
         self.learning = Learning(game, self._complain_of_book)
         self.player = Player(game, seconds=None, hash_mb=settings.hash_mb, techniques=settings.techniques, seed=seed)
         self._ticker = Ticker(lambda: self.player.nodes, say)
+        self.player.complain = self._complain
 
     def warm(self) -> None:
         """Compile what thinking needs."""
@@ -111,7 +112,10 @@ class Engine:
         self.learning.path = learning_path(game, file) if settings.learns else None
 
     def _complain_of_book(self, words: str) -> None:
-        self._say(f"info string Book File: {words}")
+        self._complain(f"Book File: {words}")
+
+    def _complain(self, words: str) -> None:
+        self._say(f"info string {' '.join(words.split())}")
 
     def stop(self) -> None:
         self.player.stop()

@@ -71,10 +71,14 @@ def is_late(deadline: Any) -> Any:
     return deadline > 0 and now() >= deadline
 
 
-class Timed(Protocol):
-    """What is at work, and can be told from another thread to end: soon, or at a moment of `now` (0: at none)."""
+class Stoppable(Protocol):
+    """What is at work, and can be told from another thread to end soon."""
 
     def stop(self) -> None: ...
+
+
+class Timed(Stoppable, Protocol):
+    """What can also be told to end at a moment of `now` (0: at none)."""
 
     def stop_at(self, deadline: int) -> None: ...
 

@@ -38,9 +38,6 @@ class ExactSolver(Protocol):
     def stop(self) -> None:
         """Give up soon; called from another thread."""
 
-    def stop_at(self, deadline: int) -> None:
-        """Give up when this moment has come (see `search/clock.py`); 0: no such moment."""
-
 
 class _Entry(NamedTuple):
     """What is known of a game's solver."""

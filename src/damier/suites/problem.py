@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from damier.files import read_text
 from damier.games.chess import epd, fen
 from damier.games.chess.writing import move_name, read_move, uci_name
 from damier.games.game import BadInput
@@ -100,7 +101,7 @@ def read_suite(file: Path | str, mate: int | None = None, lines: str = "") -> Su
     """The problems of a file, or of some of its lines, as `1-50,60`; with `mate`, each is a mate in so many moves."""
     wanted = _spans(lines)
     problems, refused = [], []
-    for number, line in enumerate(Path(file).read_text(encoding="utf-8", errors="replace").splitlines(), 1):
+    for number, line in enumerate(read_text(file, errors="replace").splitlines(), 1):
         written = line.strip().strip("\0").strip()
         if not written or written.startswith("#") or (wanted and not any(number in span for span in wanted)):
             continue

@@ -19,6 +19,7 @@ from damier.books.learnt.book import FARTHEST, LearntBook, default_path
 from damier.books.rote import Rote
 from damier.books.shelf import memory_path
 from damier.engine.preparation import Preparation
+from damier.errors import in_a_line
 from damier.games.game import BadInput, Game
 from damier.user_files import data_directory
 from damier.web.shelf import said_clearly
@@ -52,6 +53,7 @@ class Bookshelf:
     def __init__(self) -> None:
         self._open: OrderedDict[Path, _Opened] = OrderedDict()
         self._memories: dict[Path, Rote] = {}
+        self._damaged: set[Path] = set()  # memories that are not tried again
         self._lock = threading.Lock()
 
     def glance(self, game: Game) -> Reading:
@@ -73,22 +75,35 @@ class Bookshelf:
                 opened.preparation.wait(is_wanted)
         return self.glance(game)
 
-    def memory(self, game: Game, is_made: bool) -> Rote | None:
-        """What deep searches of a game have found, which all its players share; None if there is none, or it is damaged."""
-        with suppress(BadInput, OSError):
+    def memory(self, game: Game, is_made: bool, complain: Callable[[str], None] | None = None) -> Rote | None:
+        """What deep searches of a game have found, which all its players share; None if there is none, or it is damaged.
+
+        `complain` hears, once, of one that is damaged.
+        """
+        try:
             path = memory_path(book_path(game))
-            with self._lock:
-                if path not in self._memories and (is_made or path.exists()) and len(self._memories) < MOST_OPEN:
+        except BadInput:
+            return None
+        trouble = ""
+        with self._lock:
+            is_wanted = path not in self._memories and path not in self._damaged and len(self._memories) < MOST_OPEN
+            if is_wanted and (is_made or path.exists()):
+                try:
                     path.parent.mkdir(parents=True, exist_ok=True)
                     self._memories[path] = Rote(path, game)
-                return self._memories.get(path)
-        return None
+                except Exception as error:
+                    self._damaged.add(path)
+                    trouble = in_a_line(error)
+            found = self._memories.get(path)
+        if trouble and complain:
+            complain(trouble)
+        return found
 
     def keep_memory(self, game: Game) -> None:
         """Write down what was remembered since, as far as that is possible."""
         memory = self.memory(game, is_made=False)
         if memory is not None:
-            with suppress(BadInput):
+            with suppress(Exception):
                 memory.keep()
 
     def close(self) -> None:

@@ -96,6 +96,7 @@ class Sitting:
         self._expects: tuple[int, Thought, Level] | None = None  # where the program may think on the person's time
         self._steps_left: int | None = None  # moves that programs may make before they pause
         game = tree.game
+        self._broken_books: list[Book] = []
         self.can_score = can_judge(game)
         self.book = _book(game)
         self._prepare()
@@ -114,6 +115,7 @@ class Sitting:
             player = self._player
             if player is None:
                 player = self._player = Player(self.tree.game, hash_mb=HASH_MB)
+                player.complain = self.complain
                 self.room.memories.use(self)
             return player
 
@@ -625,16 +627,26 @@ class Sitting:
         """
         if not self.settings.book:
             return Counsel()
-        openings = None if level.is_fallible else self.book
+        openings = None if level.is_fallible or self.book in self._broken_books else self.book
         learnt = None if level.is_perfect else self.room.bookshelf.wait(self.tree.game, is_wanted).book
-        with contextlib.suppress(BadInput):
-            return self._ask(lambda: Books(learnt, openings, chance=self._chance).ask(session))
-        return Books(None, openings, chance=self._chance).ask(session)
+        if learnt in self._broken_books:
+            learnt = None
+        return Books(learnt, openings, chance=self._chance, on_failure=self._put_aside).ask(session)
+
+    def _put_aside(self, book: Book, error: Exception) -> None:
+        """A book has failed: it is told once, and not asked in this game any more."""
+        self._broken_books.append(book)
+        self.complain(f"a book has failed and is put aside: {said_clearly(self.tree.game, error)}")
+
+    def complain(self, words: str) -> None:
+        """Whoever listens hears of what has failed, while the game goes on without it."""
+        with self.lock:
+            self._tell(BadInput(words))
 
     def recall(self, player: Player) -> None:
         """Let the player go by what deep searches have found before, where it plays by its books."""
         settings = self.settings
-        player.rote = self.room.bookshelf.memory(self.tree.game, settings.learn) if settings.book else None
+        player.rote = self.room.bookshelf.memory(self.tree.game, settings.learn, self.complain) if settings.book else None
 
     def _ponder(self, thought: Thought, level: Level) -> None:
         """The program has moved: let it think on the person's time, after a glance at the position if one is wanted."""

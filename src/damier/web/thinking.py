@@ -132,8 +132,9 @@ def _look(sitting: "Sitting", number: int, session: Session, player: Player) -> 
 
 def _exact_judge(sitting: "Sitting") -> Judge:
     with sitting.lock:
-        sitting._judge = sitting._judge or Judge(sitting.tree.game, JUDGE_MB)
-        return sitting._judge
+        judge = sitting._judge = sitting._judge or Judge(sitting.tree.game, JUDGE_MB)
+        judge.complain = sitting.complain
+        return judge
 
 
 def _remember(sitting: "Sitting", number: int, session: Session, thought: Thought) -> None:

@@ -1,6 +1,8 @@
 """Files of games go into a book: all formats, interrupted, broken, twice, and what cannot be."""
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +12,11 @@ from test_values import random_game
 
 from damier.books.learnt import importing
 from damier.books.learnt.book import LearntBook
+from damier.books.learnt.checking import check
 from damier.books.learnt.importing import Import, Imported
 from damier.books.learnt.judging import judge
 from damier.books.learnt.reading import Written, game_of, open_file
+from damier.books.learnt.store import Overtaken, Played, Source
 from damier.games import load
 from damier.games.game import BadInput, Game
 from damier.games.othello import wthor
@@ -289,3 +293,119 @@ def test_what_is_no_file(tmp_path: Path) -> None:
         found = read(book, tmp_path / "noise.txt")
         assert (found.kept, found.read > 0) == (0, True)
         assert book.store.sources() == []
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Two processes at once
+
+IMPORT = """
+import sys, time
+from pathlib import Path
+from damier.books.learnt import importing
+from damier.books.learnt.book import LearntBook
+from damier.games import load
+
+book, file, visits, go = sys.argv[1:]
+with LearntBook.open(Path(book), load("connect4"), is_writable=True, is_made=True) as opened:
+    def tell(*_):
+        while Path(go + ".hold").exists():
+            print("batch", flush=True)
+            time.sleep(1)
+
+    work = importing.Import(opened, tell, visits=int(visits))
+    print("ready", flush=True)
+    while not Path(go).exists():
+        time.sleep(0.001)
+    found = work.run([Path(file)])[0]
+print(found.kept, found.is_known, found.is_elsewhere, flush=True)
+"""
+
+
+def columns(count: int, seed: int = 1) -> str:
+    """Random games of Connect 4 to their end, all different."""
+    game, chance = load("connect4"), random.Random(seed)
+    lines = {"".join(str(move + 1) for move in random_game(game, chance, 100)[0]) for _ in range(count)}
+    return "".join(f"{line}\n" for line in sorted(lines))
+
+
+def importers(folder: Path, count: int, visits: int) -> "list[subprocess.Popen[str]]":
+    """Processes that have opened the book, and wait until `go` is there."""
+    command = [sys.executable, "-c", IMPORT, str(folder / "a.book"), str(folder / "a.txt"), str(visits), str(folder / "go")]
+    started = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(count)]
+    for each in started:
+        assert each.stdout is not None
+        assert each.stdout.readline() == "ready\n"
+    return started
+
+
+def said(process: "subprocess.Popen[str]") -> list[str]:
+    """What a process says in the end: games kept, whether the file was known, whether it was left to another process."""
+    with process:
+        assert process.stdout is not None
+        told = process.stdout.read().split()  # not by `communicate`, which misses what was read ahead of the first line
+    assert process.returncode == 0
+    return told
+
+
+@pytest.mark.parametrize("visits", [importing.VISITS, 500])
+def test_two_imports_of_one_file_at_once(tmp_path: Path, visits: int) -> None:
+    """In one batch, or in many: each game is counted once, and who comes late says so."""
+    text = columns(150)
+    games = len(text.splitlines())
+    (tmp_path / "a.txt").write_text(text)
+    book_in(tmp_path, load("connect4")).close()
+    both = importers(tmp_path, 2, visits)
+    (tmp_path / "go").touch()
+    told = [said(each) for each in both]
+    assert sorted(is_late for _, *late in told for is_late in [late != ["False", "False"]]) == [False, True]
+    with book_in(tmp_path, load("connect4")) as book:
+        assert book.store.totals.games == games == sum(int(kept) for kept, *_ in told)
+        assert check(book.store).repeated == 0
+        assert [(source.kept, source.whole) for source in book.store.sources()] == [(games, True)]
+
+
+def test_one_is_killed_and_another_goes_on(tmp_path: Path) -> None:
+    text = columns(150)
+    games = len(text.splitlines())
+    (tmp_path / "a.txt").write_text(text)
+    (tmp_path / "go").touch()
+    (tmp_path / "go.hold").touch()  # after its first batch
+    (one,) = importers(tmp_path, 1, 100)
+    assert one.stdout is not None
+    assert one.stdout.readline() == "batch\n"
+    one.kill()
+    with one:
+        (tmp_path / "go.hold").unlink()
+    with book_in(tmp_path, load("connect4")) as book:
+        assert 0 < book.store.totals.games < games
+    (other,) = importers(tmp_path, 1, 100)
+    assert said(other)[1:] == ["False", "False"]
+    with book_in(tmp_path, load("connect4")) as book:
+        assert book.store.totals.games == games
+        assert check(book.store).repeated == 0
+
+
+def test_a_check_finds_games_that_were_counted_twice(tmp_path: Path) -> None:
+    """All of a file, by a process that did not know of the other."""
+    game = load("connect4")
+    with book_in(tmp_path, game) as book:
+        read(book, tmp_path / "a.txt", columns(40))
+        games = [each for _, each in book.store.games()]
+        book.add([Played([3, 3, 4], 0)])
+        assert check(book.store).repeated == 0
+        book.add([games[0]])
+        assert check(book.store).repeated == 1
+    with book_in(tmp_path, game, "twice.book") as book:
+        read(book, tmp_path / "a.txt")
+        book.add(games)
+        with pytest.raises(BadInput, match=f"has counted games twice: it has {2 * len(games)}, of which {len(games)}"):
+            check(book.store)
+
+
+def test_what_was_read_meanwhile_is_noticed_in_the_transaction(tmp_path: Path) -> None:
+    with book_in(tmp_path, load("connect4")) as book:
+        before = Source("0" * 64, "a.txt")
+        book.add([Played([3], 1)], before._replace(read=1, kept=1), before=[before])
+        with pytest.raises(Overtaken, match="nothing was counted twice"):
+            book.add([Played([3], 1)], before._replace(read=1, kept=1, whole=True), before=[before])
+        assert book.store.totals.games == 1

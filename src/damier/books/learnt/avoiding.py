@@ -20,6 +20,7 @@ from damier.books.learnt.exporting import Exported
 from damier.books.learnt.nodes import Excerpt
 from damier.books.learnt.places import Places
 from damier.compile_cache import replace
+from damier.files import read_text
 from damier.games.game import BadInput, Game
 
 AVOID = "avoid"
@@ -124,10 +125,7 @@ def _lines(book: LearntBook, places: Places, plies: int) -> Iterator[list[int]]:
 def read_avoided(book: LearntBook, path: Path) -> Exported:
     """Mark the moves of a file in a book; lines that cannot be are passed over and told, as are positions it does not know."""
     found = Exported(path, AVOID)
-    try:
-        text = path.read_text(encoding="utf-8-sig", errors="replace")
-    except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror}") from None
+    text = read_text(path, "utf-8-sig", "replace")
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not line.startswith("#"):
             try:
@@ -137,6 +135,8 @@ def read_avoided(book: LearntBook, path: Path) -> Exported:
                 found.left_out += 1
                 if len(found.faults) < 5:
                     found.faults.append(f"{path.name}, line {number}: {error}")
+    if not found.games and not found.left_out:
+        raise BadInput(f"{path}: there is no line in it")
     return found
 
 

@@ -33,9 +33,9 @@ from damier.books.learnt.nodes import (
 from damier.books.learnt.places import DEEPEST, Around, Places
 from damier.books.learnt.store import Played, Source, Store
 from damier.books.learnt.values import class_of, settle
-from damier.books.openings import EVALUATION, Entry
+from damier.books.openings import Entry
 from damier.engine.session import Session
-from damier.games.game import BadInput, Game
+from damier.games.game import EVALUATION, BadInput, Game
 from damier.kernel import uncompiled
 from damier.rules import ONGOING
 from damier.user_files import data_directory
@@ -128,9 +128,13 @@ class LearntBook:
     # ----------------------------------------------------------------------------------------------------------------
     # Games go in
 
-    def add(self, games: Sequence[Played], *sources: Source) -> None:
-        """Games are part of the book from now on, all of them or, if one cannot be, none; and so is how far files were read."""
+    def add(self, games: Sequence[Played], *sources: Source, before: Sequence[Source] = ()) -> None:
+        """Games are part of the book from now on, all of them or, if one cannot be, none; and so is how far files were read.
+
+        `before` is how far they were when these games were read; if that has changed nothing is added (Overtaken).
+        """
         with self.store.writing() as totals:
+            self.store.check_sources(before)
             if games:
                 excerpt = self._with_games(games)
                 self.store.add_games(games, totals)

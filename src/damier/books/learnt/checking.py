@@ -20,6 +20,7 @@ class Checked(NamedTuple):
 
     totals: Totals
     links: int
+    repeated: int  # games that are the same as one before them
 
 
 def check(store: Store, tell: Callable[[int, int], None] = lambda done, total: None) -> Checked:
@@ -49,7 +50,21 @@ class _Check:
             raise self._wrong("positions and those that come before them do not agree")
         if self._ended != totals.games:
             raise self._wrong(f"{self._ended} games have ended in its positions, and it has {totals.games}")
-        return Checked(totals, self._links)
+        return Checked(totals, self._links, self._count_repeated(totals))
+
+    def _count_repeated(self, totals: Totals) -> int:
+        """How many games stand there twice. Where all that the files do not account for do, and as many as the files have,
+        a file was counted twice; a few may be the same by themselves."""
+        repeated, from_files = self._store.repeated(), sum(source.kept for source in self._store.sources())
+        others = totals.games - from_files
+        if others < 0:
+            raise self._wrong(f"the files that were read have {from_files} games, and it has {totals.games}")
+        if 0 < from_files <= others <= repeated:
+            raise BadInput(
+                f"{self._store.path} has counted games twice: it has {totals.games}, of which {repeated} stand there a second "
+                f"time, and the files that were read have {from_files}; make the book anew from them"
+            )
+        return repeated
 
     def _gather(self, excerpt: Excerpt) -> None:
         """Positions by themselves, and what others are to agree with."""

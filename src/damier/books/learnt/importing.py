@@ -1,7 +1,8 @@
 """Files of games go into a book, a batch at a time.
 
 Each batch, and how far the file was read with it, is one transaction: an import that is interrupted, or killed, goes on where
-it was, and a file that was read whole is known by its content and not read twice. Games that cannot be are passed over and
+it was, and a file that was read whole is known by its content and not read twice. Where two processes read one file at once,
+the transaction tells who was first: the other one leaves the file to it. Games that cannot be are passed over and
 told. A file that breaks off keeps what came before.
 """
 
@@ -14,7 +15,7 @@ from pathlib import Path
 from damier.books.learnt.book import LearntBook
 from damier.books.learnt.judging import judge
 from damier.books.learnt.reading import GameFile, Written, files_of, open_file
-from damier.books.learnt.store import Played, Source
+from damier.books.learnt.store import Overtaken, Played, Source
 
 # Positions of a batch, at most: they are in memory at once. All of WTHOR takes 53 s of processor time with 1,000,000 of them
 # and 52 s with 500,000, 634 MB and 402 MB at the most; but each batch writes to most of the file again.
@@ -37,6 +38,7 @@ class Imported:
     faults: list[str] = field(default_factory=list)  # of the first games that were passed over
     broken: str = ""  # why it could not be read to its end
     is_known: bool = False  # it was read whole another time
+    is_elsewhere: bool = False  # another process reads it at the same time, and goes on with it
     is_stopped: bool = False
 
     @property
@@ -54,6 +56,7 @@ class Imported:
             "faults": self.faults,
             "broken": self.broken,
             "known": self.is_known,
+            "elsewhere": self.is_elsewhere,
             "stopped": self.is_stopped,
         }
 
@@ -65,6 +68,7 @@ class _Part:
     file: GameFile
     found: Imported
     source: Source
+    stored: Source  # the same as the book has it
     held: list[Written] = field(default_factory=list)
 
 
@@ -101,7 +105,7 @@ class Import:
         if source.whole or any(part.file.digest == file.digest for part in self._parts):
             found.is_known = True
             return found
-        part = _Part(file, found, source)
+        part = _Part(file, found, source, source)
         self._parts.append(part)
         try:
             for written in file.read(source.read):
@@ -109,36 +113,60 @@ class Import:
                 self._visits += len(written.moves) + 1
                 if self._visits >= self._most or time.monotonic() - self._began > SECONDS:
                     self._keep()
+                    if found.is_elsewhere or found.is_known:
+                        return found
                     self._parts.append(part)
                 if self._is_stopped.is_set():
                     found.is_stopped = True
                     return found
         except (ValueError, OSError) as error:
             found.broken = " ".join(str(error).split()).removeprefix(f"{path}: ").removeprefix(f"{path.name}: ")
+        if not source.read and not found.read and not part.held and not found.broken:
+            found.broken = "there is no game in it"
         part.source = part.source._replace(whole=True)
         return found
 
     def _keep(self) -> None:
         """The batch goes into the book, and how far its files are read with it."""
-        games = [written for part in self._parts for written in part.held]
-        judged = iter(judge(self.book.game, games))
-        kept: list[Played] = []
-        for part in self._parts:
-            before = len(kept)
-            for written in part.held:
-                each = next(judged)
-                if isinstance(each, Played):
-                    kept.append(each)
-                elif len(part.found.faults) < TOLD:
-                    part.found.faults.append(f"{part.file.name}, {written.where}: {each}")
-            source, more = part.source, len(kept) - before
-            part.source = source._replace(read=source.read + len(part.held), kept=source.kept + more)
-            part.found.read += len(part.held)
-            part.found.kept += more
-            part.held = []
-        sources = [part.source for part in self._parts if part.source.kept]  # of a file without games nothing is to be known
-        if sources:
-            self.book.add(kept, *sources)
-        for part in self._parts[-1:]:
+        judged = iter(judge(self.book.game, [written for part in self._parts for written in part.held]))
+        games = [[next(judged) for _ in part.held] for part in self._parts]
+        batch = list(zip(self._parts, games, strict=True))
+        while True:
+            try:
+                self._add(batch)
+                break
+            except Overtaken as overtaken:
+                for part, _ in batch:
+                    if part.file.digest in overtaken.digests:
+                        self._leave(part)
+                batch = [each for each in batch if each[0].file.digest not in overtaken.digests]
+        for part, _ in batch[-1:]:
             self._tell(part.file.name, part.source.read, part.source.kept)
         self._parts, self._visits, self._began = [], 0, time.monotonic()
+
+    def _add(self, batch: list[tuple[_Part, list[Played | str]]]) -> None:
+        """The games of files go into the book, unless one of the files was read further by others (Overtaken)."""
+        later: list[Source] = []
+        for part, games in batch:
+            read, kept = len(games), sum(isinstance(each, Played) for each in games)
+            later.append(part.source._replace(read=part.source.read + read, kept=part.source.kept + kept))
+        if any(source.kept for source in later):  # of a file without games nothing is to be known
+            kept_games = [each for _, games in batch for each in games if isinstance(each, Played)]
+            told = [source for source in later if source.kept]
+            self.book.add(kept_games, *told, before=[part.stored for part, _ in batch])
+        for (part, games), source in zip(batch, later, strict=True):
+            for written, each in zip(part.held, games, strict=True):
+                if isinstance(each, str) and len(part.found.faults) < TOLD:
+                    part.found.faults.append(f"{part.file.name}, {written.where}: {each}")
+            part.found.read += source.read - part.source.read
+            part.found.kept += source.kept - part.source.kept
+            part.source = source
+            part.stored = source if source.kept else part.stored
+            part.held = []
+
+    def _leave(self, part: _Part) -> None:
+        """Another process has read further in a file: its games are counted there."""
+        now = self.book.store.source(part.file.digest)
+        part.found.is_known = now is not None and now.whole
+        part.found.is_elsewhere = not part.found.is_known
+        part.held = []

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from damier.engine import game_files
+from damier.files import open_bytes, open_text, read_bytes, read_head, read_text
 from damier.games.game import BadInput, Game
 from damier.games.game_text import MOST_FAULTS, MOST_GAME
 
@@ -81,8 +82,7 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
 def open_file(game: Game, path: Path) -> GameFile:
     """A file of games of this kind, made ready to be read."""
     try:
-        with path.open("rb") as file:
-            head = file.read(_HEAD)
+        head = read_head(path, _HEAD)
         format_, read = _reader(game, path, head)
         return GameFile(path, format_, _digest(path), read)
     except OSError as error:
@@ -108,7 +108,7 @@ def _reader(game: Game, path: Path, head: bytes) -> tuple[str, Callable[[int], I
 
 def _digest(path: Path) -> str:
     digest = hashlib.sha256()
-    with path.open("rb") as file:
+    with open_bytes(path) as file:
         while block := file.read(_BLOCK):
             digest.update(block)
     return digest.hexdigest()
@@ -168,7 +168,7 @@ def _from_wthor(game: Game, path: Path, after: int) -> Iterator[Written]:
 
     if type(game.start()).__name__ != OTHELLO_8X8:
         raise BadInput("WTHOR's games were played on 8x8")
-    data = path.read_bytes()
+    data = read_bytes(path)
     games = wthor.parse_games(data, path.name, partly=True)
     players, tournaments = (_names_beside(path, ending) for ending in (".jou", ".trn"))
     squares = games.squares
@@ -212,7 +212,7 @@ def _from_ggf(game: Game, path: Path, after: int) -> Iterator[Written]:
     usual = game.start()
     faults: list[str] = []
     number = told = 0
-    for record in ggf.parse_games(path.read_text(encoding="utf-8", errors="replace"), path.name, faults):
+    for record in ggf.parse_games(read_text(path, errors="replace"), path.name, faults):
         number += len(faults) - told + 1
         yield from _later(_told(faults[told:], f"{path.name}, "), max(0, after - (number - 1 - (len(faults) - told))))
         told = len(faults)
@@ -238,7 +238,7 @@ def _from_ggf(game: Game, path: Path, after: int) -> Iterator[Written]:
 
 def _from_lines(game: Game, path: Path) -> Iterator[Written]:
     broken = 0
-    with path.open(encoding="utf-8-sig", errors="replace") as file:
+    with open_text(path, "utf-8-sig", "replace") as file:
         for line, text in _texts(file):
             found = game_of(game, text, f"line {line}")
             broken = broken + 1 if found.fault else 0

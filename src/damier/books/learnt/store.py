@@ -16,6 +16,7 @@ and the log says which sealed file it goes on from. Bytes that change while the 
 position may be unknown then, and is never known wrongly.
 """
 
+import hashlib
 import json
 import os
 import sqlite3
@@ -33,6 +34,7 @@ from damier.books.learnt import rows
 from damier.books.learnt.nodes import NOT_IN_TREE, Excerpt
 from damier.books.learnt.seal import hold, is_sealed, let_go, put_seal, seal_of
 from damier.databases import code, is_damage, switch_to_log, transaction
+from damier.files import check_regular
 from damier.games.game import BadInput
 
 FORMAT = 1
@@ -81,6 +83,14 @@ class Source(NamedTuple):
     read: int = 0
     kept: int = 0
     whole: bool = False
+
+
+class Overtaken(BadInput):
+    """Another process has read further in files, of these digests, than was known when their games were read here."""
+
+    def __init__(self, path: Path, digests: set[str]) -> None:
+        super().__init__(f"{path}: another process has read further in the same file of games; nothing was counted twice")
+        self.digests = digests
 
 
 @dataclass
@@ -271,6 +281,12 @@ class Store:
                 yield row
             after = found[-1][0]
 
+    def repeated(self) -> int:
+        """How many games are the same as one before them: moves, result, players, date and event."""
+        numbers = (hashlib.blake2b(repr(row[1:-1]).encode(), digest_size=8).digest() for row in self._games(0))
+        every = np.frombuffer(b"".join(numbers), np.uint64)
+        return len(every) - len(np.unique(every))
+
     def source(self, digest: str) -> Source | None:
         """How far a file was read; None if it never was."""
         found = self._files("WHERE digest = ?", digest)
@@ -344,6 +360,16 @@ class Store:
         totals.rows_sum ^= int(np.bitwise_xor.reduce(nodes["stored"])) ^ int(np.bitwise_xor.reduce(sums))
         totals.positions += int(np.count_nonzero((nodes["value"] != NOT_IN_TREE) & (nodes["was_in_tree"] == 0)))
 
+    def check_sources(self, before: Sequence[Source]) -> None:
+        """Raise Overtaken for files that were read further meanwhile; within `writing`, where nobody else can go on."""
+        overtaken = set()
+        for known in before:
+            now = self.source(known.digest) or Source(known.digest, known.name)
+            if (now.read, now.kept, now.whole) != (known.read, known.kept, known.whole):
+                overtaken.add(known.digest)
+        if overtaken:
+            raise Overtaken(self.path, overtaken)
+
     def note_source(self, source: Source) -> None:
         """Remember how far a file was read; within `writing`."""
         row = (source.digest, _writable(source.name), source.read, source.kept, int(source.whole))
@@ -409,6 +435,7 @@ class Store:
 
 def _connect(path: Path, is_writable: bool, is_made: bool) -> tuple[sqlite3.Connection, tuple[int, int]]:
     """A connection to a file, which need not be there if it is to be made; and which file it is."""
+    check_regular(path)
     try:
         if is_made:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
+from damier.files import open_text
 from damier.games import game_text
 from damier.games.chess import fen
 from damier.games.chess.position import is_black, number_of
@@ -62,7 +63,7 @@ def read_file(
 ) -> Iterator[Record]:
     """The games of a file, one after the other; see `read_games`."""
     try:
-        with path.open(encoding="utf-8-sig", errors="replace") as file:
+        with open_text(path, "utf-8-sig", "replace") as file:
             yield from read_games(file, str(path), on_fault, after, is_wanted)
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}") from None

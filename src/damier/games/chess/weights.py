@@ -15,8 +15,10 @@ from typing import Any
 import numpy as np
 
 from damier.compile_cache import replace
+from damier.errors import BadInput
+from damier.files import read_text
 from damier.games.chess.weights_by_hand import pairs
-from damier.wording import beginning, quoted, whole_number
+from damier.wording import quoted, whole_number
 
 ENDING_OF_FILE = ".weights"
 SHIPPED = Path(__file__).parent / "weights"
@@ -164,11 +166,9 @@ def check_free(path: Path, overwrite: bool = False) -> None:
 def load(path: Path) -> Any:
     """The weights in a file, as `evaluate` wants them: one flat int32 array."""
     try:
-        lines = path.read_text().splitlines()
-    except OSError as error:
-        raise WeightError(f"{beginning(str(path))} cannot be read: {error.strerror}") from None
-    except ValueError:
-        raise WeightError(f"{beginning(str(path))} is no text") from None
+        lines = read_text(path).splitlines()
+    except BadInput as error:
+        raise WeightError(str(error)) from None
     values: dict[str, list[tuple[int, int]]] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.startswith("#"):

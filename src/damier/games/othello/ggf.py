@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from damier.files import read_text
 from damier.games.game_text import MOST_FAULTS
 from damier.games.othello.rules import PASS, SIZE_OF, SIZES
 from damier.games.othello.writing import PASSES, Replayed, parse_board, play_written, square_name, text_for
@@ -79,7 +80,7 @@ class Record:
 
 def read(path: Path, faults: list[str] | None = None) -> list[Record]:
     """The games of a file. One that cannot be is refused, or, given a list, left out and a line about it put there."""
-    return list(parse_games(path.read_text(errors="replace"), path.name, faults))
+    return list(parse_games(read_text(path, errors="replace"), path.name, faults))
 
 
 def parse_games(text: str, name: str, faults: list[str] | None = None) -> Iterator[Record]:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from damier.files import read_text
 from damier.games.othello.rules import PASS
 from damier.games.othello.writing import PASSES, move_of, parse_board, square_name, text_for
 from damier.rules import ONGOING, moves, outcome
@@ -35,10 +36,7 @@ class Problem(NamedTuple):
 
 def read(path: Path) -> list[Problem]:
     """The positions of a file."""
-    try:
-        return list(parse_lines(path.read_text("utf-8"), path.name))
-    except UnicodeDecodeError:
-        raise ValueError(f"{path.name} is no text in UTF-8") from None
+    return list(parse_lines(read_text(path), path.name))
 
 
 def parse_lines(text: str, name: str) -> Iterator[Problem]:

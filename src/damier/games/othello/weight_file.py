@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from damier.compile_cache import replace
+from damier.files import MOST_BYTES, read_bytes
 
 ENDING = ".weights"
 _MAGIC = b"DAMIERWT"
@@ -65,7 +66,7 @@ def check_free(path: Path, overwrite: bool = False) -> None:
 
 def read(path: Path) -> Stored:
     """What stands in a file."""
-    data = path.read_bytes()
+    data = read_bytes(path)
     if len(data) < _HEADER.size or not data.startswith(_MAGIC):
         raise WeightError(f"{path.name} is no file of weights")
     *fields, check = _HEADER.unpack_from(data)
@@ -77,10 +78,21 @@ def read(path: Path) -> Stored:
         raise WeightError(f"{path.name} is cut off or has grown: {len(content)} of {text_length + rest_length} bytes")
     if zlib.crc32(_HEADER.pack(*fields, 0) + content) != check or width not in _WIDTHS:
         raise WeightError(f"{path.name} is damaged")
-    kind, _, note = content[:text_length].decode().partition("\n")
-    planes = np.frombuffer(zlib.decompress(content[text_length:]), np.uint8).reshape(width, count)
+    kind, _, note = content[:text_length].decode(errors="replace").partition("\n")
+    planes = np.frombuffer(_unpacked(path, content[text_length:], width * count), np.uint8).reshape(width, count)
     numbers = np.ascontiguousarray(planes.T).view(_WIDTHS[width]).ravel()
     return Stored(kind, note, numbers.astype(np.int32))
+
+
+def _unpacked(path: Path, data: bytes, length: int) -> bytes:
+    """The numbers of a file, which are so many bytes: what becomes larger is not unpacked."""
+    try:
+        found = zlib.decompressobj().decompress(data, length + 1) if length <= MOST_BYTES else b""
+    except zlib.error:
+        found = b""
+    if len(found) != length:
+        raise WeightError(f"{path.name} is damaged")
+    return found
 
 
 def _fits(numbers: Any, kind: Any) -> bool:

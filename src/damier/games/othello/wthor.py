@@ -21,6 +21,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from damier.errors import BadInput
+from damier.files import read_bytes
 from damier.games.othello.records import MOST_DISCS, NO_SQUARE, NONE, Judged
 from damier.games.othello.writing import FILES, square_name
 
@@ -47,6 +49,7 @@ _GAME = np.dtype(
     ]
 )
 PLAYER, TOURNAMENT = 20, 26  # bytes of a name
+LAST_YEAR = 9999  # that a file may say
 _ENCODING = "latin-1"
 
 
@@ -107,14 +110,14 @@ _SQUARES = _square_of_code()
 
 def read(path: Path, partly: bool = False) -> Games:
     """The games of a file. One that is cut off is refused, or read as far as its games are whole (`partly`)."""
-    return parse_games(path.read_bytes(), path.name, partly)
+    return parse_games(read_bytes(path), path.name, partly)
 
 
 def read_folder(folder: Path) -> Games:
     """The games of all files of a folder, in the order of their names."""
     paths = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".wtb")
     if not paths:
-        raise ValueError(f"{folder} has no WTHOR games, files that end in .wtb")
+        raise BadInput(f"{folder} has no WTHOR games, files that end in .wtb")
     return joined([read(path) for path in paths])
 
 
@@ -128,12 +131,12 @@ def parse_games(data: bytes, name: str, partly: bool = False) -> Games:
     """The games in the bytes of a file; its name is for error messages."""
     header = parse_header(data, name)
     if header.size not in (0, len(FILES)):
-        raise ValueError(f"{name}: its games were played on a board of {header.size}x{header.size}; damier reads those on 8x8")
+        raise BadInput(f"{name}: its games were played on a board of {header.size}x{header.size}; damier reads those on 8x8")
     whole, rest = divmod(len(data) - _HEADER.itemsize, _GAME.itemsize)
     if whole > header.games or (whole == header.games and rest):
-        raise ValueError(f"{name}: its header tells of {header.games} games, but there are {whole} and {rest} more bytes")
+        raise BadInput(f"{name}: its header tells of {header.games} games, but there are {whole} and {rest} more bytes")
     if whole < header.games and not partly:
-        raise ValueError(
+        raise BadInput(
             f"{name} is cut off: its header tells of {header.games} games, {whole} are whole, "
             f"{_missing(header.games - whole, rest)}"
         )
@@ -154,22 +157,24 @@ def _missing(games: int, rest: int) -> str:
 def parse_header(data: bytes, name: str) -> Header:
     """The header of any of the three kinds of files."""
     if len(data) < _HEADER.itemsize:
-        raise ValueError(f"{name} is no WTHOR file: it has {len(data)} bytes, and the header alone {_HEADER.itemsize}")
+        raise BadInput(f"{name} is no WTHOR file: it has {len(data)} bytes, and the header alone {_HEADER.itemsize}")
     fields = np.frombuffer(data, _HEADER, 1)[0]
     century, year, month, day = (int(part) for part in fields["written"])
     try:
         written = date(100 * century + year, month, day)
     except ValueError:
-        raise ValueError(f"{name} is no WTHOR file: its header is dated {century}, {year}, {month}, {day}") from None
+        raise BadInput(f"{name} is no WTHOR file: its header is dated {century}, {year}, {month}, {day}") from None
     if fields["games"] < 0:
-        raise ValueError(f"{name} is no WTHOR file: its header tells of {fields['games']} games")
+        raise BadInput(f"{name} is no WTHOR file: its header tells of {fields['games']} games")
+    if fields["year"] > LAST_YEAR:
+        raise BadInput(f"{name} is no WTHOR file: its games are said to be of the year {fields['year']}")
     games, names, year, size, depth = (int(fields[key]) for key in ("games", "names", "year", "size", "depth"))
     return Header(written, games, names, year, size, bool(fields["solitaires"]), depth)
 
 
 def read_names(path: Path) -> list[str]:
     """The names of players (.jou) or tournaments (.trn), by number."""
-    return parse_names(path.read_bytes(), path.name, TOURNAMENT if path.suffix.lower() == ".trn" else PLAYER)
+    return parse_names(read_bytes(path), path.name, TOURNAMENT if path.suffix.lower() == ".trn" else PLAYER)
 
 
 def parse_names(data: bytes, name: str, length: int = PLAYER) -> list[str]:
@@ -177,7 +182,7 @@ def parse_names(data: bytes, name: str, length: int = PLAYER) -> list[str]:
     header = parse_header(data, name)
     whole, rest = divmod(len(data) - _HEADER.itemsize, length)
     if whole != header.names or rest:
-        raise ValueError(
+        raise BadInput(
             f"{name}: its header tells of {header.names} names of {length} bytes, but there are {whole} and {rest} more bytes"
         )
     names = np.frombuffer(data, f"S{length}", whole, _HEADER.itemsize)
@@ -191,12 +196,14 @@ def parse_names(data: bytes, name: str, length: int = PLAYER) -> list[str]:
 def games_of(squares: Any, score: Any, year: int = 0, depth: int = 0) -> Games:
     """Games by unknown players, from rows of squares and black's discs in the end."""
     if np.any(squares < NONE):
-        raise ValueError("games to be written have a move that is no square")
+        raise BadInput("games to be written have a move that is no square")
     moves = np.zeros((len(squares), MOST_DISCS), np.uint8)
     codes = np.zeros(256, np.uint8)
     for code in np.flatnonzero(_SQUARES >= 0):
         codes[_SQUARES[code]] = code
     moves[:, : squares.shape[1]] = codes[squares.astype(np.uint8)]
+    if not 0 <= year <= LAST_YEAR:
+        raise BadInput(f"games to be written are said to be of the year {year}")
     nobody = np.zeros(len(squares), np.uint16)
     years, depths = np.full(len(squares), year, np.int16), np.full(len(squares), depth, np.uint8)
     score = np.asarray(score, np.uint8)
@@ -212,7 +219,7 @@ def format_games(games: Games, written: date | None = None) -> bytes:
     """The bytes of a file of games, which are of one year."""
     years, depths = (np.unique(column) for column in (games.year, games.depth))
     if len(years) > 1 or len(depths) > 1:
-        raise ValueError("a WTHOR file is of one year and one depth; write the games of each to a file of its own")
+        raise BadInput("a WTHOR file is of one year and one depth; write the games of each to a file of its own")
     day = written or date.today()
     header = np.zeros(1, _HEADER)
     header["written"] = [day.year // 100, day.year % 100, day.month, day.day]

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from damier.files import open_text, read_bytes
 from damier.games.chess.position import (
     BISHOP,
     BLACK_SHIFT,
@@ -118,7 +119,7 @@ def _games(path: Path) -> tuple[list[Game], list[str]]:
     faults: list[str] = []
     broken = 0
     try:
-        with path.open(encoding="utf-8-sig", errors="replace") as file:
+        with open_text(path, "utf-8-sig", "replace") as file:
             for number, piece in enumerate(pgn.pieces(file), 1):
                 found = pgn.moves_of(piece, is_needed=lambda tags: tags.get("Result") in RESULTS)
                 broken = broken + 1 if found.fault else 0
@@ -190,6 +191,7 @@ _FAULTS = {
     _NO_RESULT: "there is no result: expected 1-0, 0-1 or 1/2-1/2",
     _BAD_PAWNS: "a pawn stands on the first or last rank, or there are too many pieces of a kind",
 }
+_MOST_BYTES = 4_000_000_000  # of a file of positions, which are millions
 _LETTERS = np.zeros(128, np.int8)  # what a letter of a FEN stands for: White's pieces are positive
 for _piece, _letter in enumerate("pnbrqk", 1):
     _LETTERS[ord(_letter)], _LETTERS[ord(_letter.upper())] = -_piece, _piece
@@ -197,10 +199,7 @@ for _piece, _letter in enumerate("pnbrqk", 1):
 
 def read_lines(path: Path, on_faults: Callable[[list[str]], None] = lambda faults: None) -> Samples:
     """The positions of a file of plain lines."""
-    try:
-        data = np.frombuffer(path.read_bytes() + b"\n", np.uint8)
-    except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror}") from None
+    data = np.frombuffer(read_bytes(path, _MOST_BYTES) + b"\n", np.uint8)
     lines = int((data == 10).sum())
     rows, result, score = np.zeros((lines, FIELDS), np.uint64), np.zeros(lines, np.float32), np.zeros(lines, np.float32)
     number, faults = np.zeros(lines, np.int64), np.zeros((_MOST_FAULTS, 2), np.int64)

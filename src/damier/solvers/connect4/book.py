@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 
 from damier.compile_cache import replace
+from damier.files import read_bytes, read_head
 from damier.games.connect4 import SIZES
 from damier.rules import canonical
 
@@ -70,13 +71,12 @@ class Book:
 
 def is_book(path: Path) -> bool:
     """Whether a file looks like a book, good or damaged."""
-    with path.open("rb") as file:
-        return file.read(len(_MAGIC)) == _MAGIC
+    return read_head(path, len(_MAGIC)) == _MAGIC
 
 
 def read_book(path: Path) -> Book:
     """The book in a file."""
-    data = path.read_bytes()
+    data = read_bytes(path)
     if len(data) < _HEADER.size or not data.startswith(_MAGIC):
         raise BookError(f"{path.name} is no book of Connect 4")
     *fields, check = _HEADER.unpack_from(data)
@@ -89,7 +89,7 @@ def read_book(path: Path) -> Book:
     if zlib.crc32(_HEADER.pack(*fields, 0) + rest) != check:
         raise BookError(f"{path.name} is damaged")
     try:
-        content = zlib.decompress(rest)
+        content = zlib.decompressobj().decompress(rest, 9 * count + 1)
     except zlib.error:
         content = b""
     if len(content) != 9 * count:
@@ -110,7 +110,7 @@ def shipped_book(width: int, height: int) -> Book | None:
         if (book.width, book.height) != (width, height):
             raise BookError(f"{path.name} is of {book.width}x{book.height} boards")
         return book
-    except (OSError, BookError) as error:
+    except ValueError as error:
         warnings.warn(f"playing without the opening book: {error}", stacklevel=2)
         return None
 

@@ -1,0 +1,108 @@
+"""What a player asks beside its own search, an exact solver and a memory of other games, may fail: then it is said once, in a
+line, and from then on it is as if it were not there. The search answers instead.
+"""
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from damier.engine.memory import Memory
+from damier.engine.remembering import Lesson, Remembering
+from damier.errors import in_a_line
+from damier.games.game import Game
+from damier.solvers.registry import ExactSolver
+
+Complain = Callable[[str], None]
+
+
+def warn(words: str) -> None:
+    """Say what is amiss where nobody else listens."""
+    warnings.warn(words, stacklevel=2)
+
+
+class CarefulSolver:
+    """An exact solver that knows nothing any more once it has failed; it is made when it is first needed."""
+
+    def __init__(self, game: Game, make: Callable[[], ExactSolver | None], complain: Complain) -> None:
+        self._game = game
+        self._make = make
+        self._complain = complain
+        self._solver: ExactSolver | None = None
+        self.has_failed = False
+
+    def best(self, position: Any, seconds: float | None = None) -> tuple[int, list[int]] | None:
+        found: tuple[int, list[int]] | None = self._ask(lambda solver: solver.best(position, seconds), None)
+        return found if found is None or self._are_legal(position, found[1]) else None
+
+    def scores(
+        self, position: Any, seconds: float | None = None, on_score: Callable[[int, int], None] | None = None
+    ) -> dict[int, int] | None:
+        found: dict[int, int] | None = self._ask(lambda solver: solver.scores(position, seconds, on_score), None)
+        return found if found is None or self._are_legal(position, list(found)) else None
+
+    def in_reach(self, position: Any, seconds: float | None) -> bool:
+        return bool(self._ask(lambda solver: solver.in_reach(position, seconds), False))
+
+    def solve(self, position: Any) -> Any:
+        """How play goes on, as far as the solver tells it; None if it does not."""
+        return self._ask(lambda solver: solver.solve(position), None)
+
+    @property
+    def nodes(self) -> int:
+        return int(self._ask(lambda solver: getattr(solver, "nodes", 0), 0))
+
+    def warm(self, position: Any) -> None:
+        self._ask(lambda solver: solver.warm(position), None)
+
+    def stop(self) -> None:
+        if self._solver is not None:
+            self._solver.stop()
+
+    def _ask(self, question: Callable[[Any], Any], otherwise: Any) -> Any:
+        if self.has_failed:
+            return otherwise
+        try:
+            self._solver = self._solver or self._make()
+            return otherwise if self._solver is None else question(self._solver)
+        except Exception as error:
+            self._fail(in_a_line(error))
+            return otherwise
+
+    def _are_legal(self, position: Any, moves: list[int]) -> bool:
+        legal = self._game.moves(position)
+        wrong = [move for move in moves if move not in legal]
+        if wrong:
+            self._fail(f"it names {wrong[0]}, which is no legal move")
+        return not wrong
+
+    def _fail(self, why: str) -> None:
+        self.has_failed = True
+        self._solver = None
+        self._complain(f"the exact solver of {self._game.title} has failed and is put aside: {why}")
+
+
+class CarefulMemory:
+    """A memory of deep searches that remembers nothing any more once it has failed."""
+
+    def __init__(self, memory: Remembering, complain: Complain) -> None:
+        self.memory = memory
+        self._complain = complain
+        self._has_failed = False
+
+    def seed(self, memory: Memory) -> None:
+        self._try(lambda: self.memory.seed(memory))
+
+    def refresh(self, memory: Memory) -> None:
+        self._try(lambda: self.memory.refresh(memory))
+
+    def remember(self, lesson: Lesson) -> None:
+        self._try(lambda: self.memory.remember(lesson))
+
+    def _try(self, do: Callable[[], None]) -> None:
+        if self._has_failed:
+            return
+        try:
+            do()
+        except Exception as error:
+            self._has_failed = True
+            self._complain(f"the memory of deep searches has failed and is put aside: {in_a_line(error)}")
