@@ -18,6 +18,8 @@ from typing import Any
 MOST_RESERVE = 0.25  # seconds that are not planned for, since other programs may take them from us ...
 RESERVE_SHARE = 0.1  # ... or this share of what is left, if that is less ...
 LEAST_RESERVE = 0.04  # ... but so many seconds at least, or the longest delay that was seen ...
+INSTANT = 0.001  # seconds of a move that is made at once: what such moves take beyond what they add is kept back as well ...
+LONG = 100  # ... for so many of them, where the game does not tell how long it lasts ...
 LAST_SHARE = 0.1  # ... and never more than to leave this share of what is left
 INCREMENT_SHARE = 0.9  # of what a move adds, which it may use
 HARD = 4.0  # times the soft limit is the hard one ...
@@ -60,7 +62,8 @@ def allowance(clock: GameClock, plies_left: int | None = None, choices: int = 2)
 
     With a single move to choose from there is nothing to think about.
     """
-    usable = max(clock.left - _reserve(clock) - clock.overhead, LAST_SHARE * clock.left)
+    longest = min(LONG if plies_left is None else plies_left // 2 + 1, clock.moves_to_go or LONG)
+    usable = max(clock.left - _reserve(clock, longest) - clock.overhead, LAST_SHARE * clock.left)
     moves = MOVES_LEFT if plies_left is None else max(2, (plies_left - ENDING + 1) // 2)
     if clock.moves_to_go is not None:
         moves = max(1, min(moves, clock.moves_to_go))
@@ -70,9 +73,10 @@ def allowance(clock: GameClock, plies_left: int | None = None, choices: int = 2)
     return Allowance(share if choices > 1 else 0.0, min(HARD * share, most))
 
 
-def _reserve(clock: GameClock) -> float:
-    """The seconds of a clock that are not planned for."""
-    return min(MOST_RESERVE, max(LEAST_RESERVE, clock.delay, RESERVE_SHARE * clock.left))
+def _reserve(clock: GameClock, moves: int) -> float:
+    """The seconds of a clock that are not planned for, with so many moves to be made at most."""
+    drain = max(0.0, clock.overhead + INSTANT - clock.increment)  # even of moves that are made at once
+    return min(MOST_RESERVE, max(LEAST_RESERVE, clock.delay, RESERVE_SHARE * clock.left)) + moves * drain
 
 
 class Overhead:

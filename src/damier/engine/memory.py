@@ -63,6 +63,9 @@ _logs = np.log(np.arange(REDUCTIONS).clip(1))
 _REDUCTION = np.floor(FIRST_REDUCTION + np.outer(_logs, _logs) / REDUCTION_GROWTH).astype(np.int64)
 
 
+BUFFERS = ("moves", "order", "line")  # are written before they are read: most of a record's megabytes
+
+
 class Finished(NamedTuple):
     """What the last depth that was finished found, in terms of the position that was searched, or its representative."""
 
@@ -119,8 +122,9 @@ class Memory(Work):
         plies_left: int | None = None,  # until the end of the game at most, where that is known
         past: Sequence[Any] = (),  # the earlier positions of the game, oldest first
         node_limit: int = 0,
+        before: "Memory | None" = None,  # of a search that is over: it is used again, which is quicker
     ) -> None:
-        super().__init__(weights=weights, node_limit=node_limit)
+        super().__init__(weights=weights, node_limit=node_limit, memory=before.emptied() if before else None)
         self.finished: Finished | None = None
         self.marks: Any = None  # see `recall.py`
         self.use_table(table)
@@ -153,7 +157,10 @@ class Memory(Work):
         record.by_extensions = techniques.extensions and has_rule(position, "forced") and not techniques.interest
         record.by_singular = techniques.singular and has_noise and techniques.table and not techniques.interest
         record.by_interest = techniques.interest and has_rule(position, "interest")
-        self._estimates = np.zeros(2 * ESTIMATES if has_noise else 0, np.uint64)
+        if before and before._weights is self._weights and before.record.by_side == has_noise:
+            self._estimates = before._estimates  # which stay true
+        else:
+            self._estimates = np.zeros(2 * ESTIMATES if has_noise else 0, np.uint64)
         record.estimates = self._estimates.ctypes.data
         record.least_margin = LEAST_MARGIN if has_noise else 1
         record.reduction[:] = _REDUCTION
@@ -167,6 +174,13 @@ class Memory(Work):
             self._remember(position, past)
         self._plies_left = MOST_PLIES + 1 if plies_left is None else plies_left
         self._use_cuts(cuts)
+
+    def emptied(self) -> Any:
+        """The record's memory as if it were new; who had it has it no more."""
+        plain = self._memory.view(np.ndarray).view(np.uint8)
+        for first, last in _EMPTIED:
+            plain[first:last] = 0
+        return self._memory
 
     def _remember(self, position: Any, past: Sequence[Any]) -> None:
         """Know the positions before the root that can come again."""
@@ -211,6 +225,17 @@ class Memory(Work):
                 shallow = cut.shallow + (depth - cut.depth) // 4 * 2
                 up, down = round(error - cut.offset), round(error + cut.offset)
                 self.record.cut[depth] = shallow, round(CUT_ONE / cut.slope), up, down, round(SLACK * cut.error)
+
+
+def _outside_buffers() -> list[tuple[int, int]]:
+    """Where in a record stands what is not a buffer, from and to which byte."""
+    fields: Any = Memory.LAYOUT.fields
+    buffers = sorted((fields[name][1], fields[name][1] + fields[name][0].itemsize) for name in BUFFERS)
+    starts, ends = [0, *(end for _, end in buffers)], [*(start for start, _ in buffers), Memory.LAYOUT.itemsize]
+    return list(zip(starts, ends, strict=True))
+
+
+_EMPTIED = _outside_buffers()
 
 
 def is_symmetric(position: Any) -> bool:

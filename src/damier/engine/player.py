@@ -86,6 +86,7 @@ class Player:
         self._hash_mb = hash_mb
         self._has_table = False
         self._at_work: Stoppable | None = None
+        self._last: Memory | None = None  # of the last search, to be used again
         self._is_hurried = False
         self._lock = threading.Lock()
         self._check(level)
@@ -232,7 +233,11 @@ class Player:
         self.table.new_root()
         game = self.game
         cuts, plies_left = game.cuts(position), game.plies_left(position)
-        return Memory(position, self._weights(position), self.table, self.techniques, cuts, plies_left, past, nodes or 0)
+        weights, before = self._weights(position), self._last
+        self._last = None  # if anything goes wrong, nobody knows what it holds
+        memory = Memory(position, weights, self.table, self.techniques, cuts, plies_left, past, nodes or 0, before)
+        self._last = memory
+        return memory
 
     # ----------------------------------------------------------------------------------------------------------------
     # What fails

@@ -80,8 +80,9 @@ class Work:
 
     LAYOUT = RECORD
 
-    def __init__(self, log_capacity: int = 0, weights: Any = (), node_limit: int = 0) -> None:
-        self._memory = np.zeros(1, self.LAYOUT).view(np.recarray)
+    def __init__(self, log_capacity: int = 0, weights: Any = (), node_limit: int = 0, memory: Any = None) -> None:
+        """`memory` is what a record was in before, emptied."""
+        self._memory = np.zeros(1, self.LAYOUT).view(np.recarray) if memory is None else memory
         self.record: Any = self._memory[0]
         self.record.first_move = NO_MOVE
         self.record.node_limit = node_limit
