@@ -112,6 +112,8 @@ class Memory(Work):
         align=True,
     )
 
+    _estimates: Any
+
     def __init__(
         self,
         position: Any,
