@@ -23,7 +23,7 @@ from damier.protocols.uci_options import Settings
 from damier.protocols.uci_position import has_move, is_over, legal_moves, move_named
 from damier.rules import MOST_PLIES, play
 from damier.search.perft import perft
-from damier.wording import quoted
+from damier.wording import beginning
 
 NO_MOVE = "bestmove (none)"
 AT_ONCE = 4  # plies that are counted in one go
@@ -229,7 +229,7 @@ class Engine:
         named = {name: move_named(question.position, name) for name in question.go.searchmoves}
         unknown = [name for name, move in named.items() if move is None]
         if unknown:
-            self._say(f"info string searchmoves: {quoted(' '.join(unknown))} not legal here")
+            self._say(f"info string searchmoves: {beginning(' '.join(unknown))} not legal here")
         return [move for move in named.values() if move is not None] or None
 
     def _without(self, question: Question, avoid: Sequence[int]) -> list[int] | None:
