@@ -93,6 +93,8 @@ def _written(text: str, start: int, is_epd: bool) -> str:
     if end - start > MOST_LINE:
         raise BadInput(f"a line of {end - start:,} letters is no opening; at most {MOST_LINE:,}")
     line = text[start:end]
+    if is_epd and TAG.match(line):
+        raise BadInput("this is a tag of a PGN, not an opening; the names of such files end in .pgn")
     written = line.partition("#")[0].strip()
     return _position(line) if is_epd and "/" in written and " moves " not in written else written
 

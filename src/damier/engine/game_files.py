@@ -362,6 +362,7 @@ class _Reader:
         elif kind in ("comment", "rest"):
             self._say(word if kind == "comment" else word[1:])
         elif kind == "sign":
+            game_text.long_word(token)
             self._say(SIGNS.get(word[1:], word[:MOST_SIGN]))
         elif kind == "quoted":
             game_text.long_word(token)

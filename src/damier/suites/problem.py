@@ -21,6 +21,7 @@ from damier.files import read_text
 from damier.games.chess import epd, fen
 from damier.games.chess.writing import move_name, read_move, uci_name
 from damier.games.game import BadInput
+from damier.games.game_text import MOST_FAULTS
 from damier.rules import MOST_MOVES, moves
 from damier.suites.answer import Answer
 from damier.wording import beginning, quoted, whole_number
@@ -100,15 +101,19 @@ class Suite:
 def read_suite(file: Path | str, mate: int | None = None, lines: str = "") -> Suite:
     """The problems of a file, or of some of its lines, as `1-50,60`; with `mate`, each is a mate in so many moves."""
     wanted = _spans(lines)
-    problems, refused = [], []
+    problems, refused, broken = [], [], 0
     for number, line in enumerate(read_text(file, errors="replace").splitlines(), 1):
         written = line.strip().strip("\0").strip()
         if not written or written.startswith("#") or (wanted and not any(number in span for span in wanted)):
             continue
         try:
             problems.append(read_problem(written, number, mate))
+            broken = 0
         except BadInput as error:
             refused.append(f"{file} line {number}: {error}")
+            broken += 1
+            if broken > MOST_FAULTS:
+                raise BadInput(f"{refused[-1]}; nor were {MOST_FAULTS:,} lines before it, the rest is left") from None
     if not problems:
         raise BadInput(refused[0] if refused else f"{file}: there is no position in it" + (f", lines {lines}" if lines else ""))
     return Suite(tuple(problems), tuple(refused))

@@ -241,11 +241,10 @@ def _from_lines(game: Game, path: Path) -> Iterator[Written]:
     with open_text(path, "utf-8-sig", "replace") as file:
         for line, text in _texts(file):
             found = game_of(game, text, f"line {line}")
-            broken = broken + 1 if found.fault else 0
+            fault = found.fault or ("" if len(found.moves) else "there is no move in it")
+            broken = broken + 1 if fault else 0
             if broken > MOST_FAULTS:
-                raise BadInput(
-                    f"{path} line {line}: {found.fault}; nor were {MOST_FAULTS:,} games before it read, the rest is left"
-                )
+                raise BadInput(f"{path} line {line}: {fault}; nor were {MOST_FAULTS:,} games before it, the rest is left")
             yield found
 
 

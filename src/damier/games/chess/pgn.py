@@ -252,7 +252,7 @@ def moves_of(piece: Piece, is_wanted: Wanted = always, is_needed: Callable[[dict
         place = _read_tags(piece.text, tags)
         if is_needed is not None and not is_needed(tags):
             return Found(tags, moves)
-        board = _board(tags)
+        board = _board(tags, place)
         words = game_text.Words(piece.text, place, is_wanted=is_wanted)
         for token in words:
             place = token.place
@@ -291,19 +291,19 @@ def _read_tags(text: str, tags: dict[str, str]) -> int:
     raise BadText(place, f"a game has at most {game_text.MOST_TAGS} tags")
 
 
-def _board(tags: dict[str, str]) -> Any:
-    """The position that the tags tell, for python-chess."""
+def _board(tags: dict[str, str], place: int) -> Any:
+    """The position that the tags before a place tell, for python-chess."""
     try:
         import chess
     except ImportError:
         raise BadInput("to read PGN damier needs python-chess: pip install chess") from None
     if tags.get("Variant", "Standard").lower() not in VARIANTS:
-        raise BadText(0, f"{tags['Variant'][:40]} is another game than chess")
+        raise BadText(place, f"{tags['Variant'][:40]} is another game than chess")
     try:
         fen.read(tags.get("FEN", fen.START))
         board = chess.Board(tags.get("FEN", fen.START))
     except ValueError as error:
-        raise BadText(0, str(error)) from None
+        raise BadText(place, str(error)) from None
     board.chess960 = board.has_chess960_castling_rights()
     return board
 
