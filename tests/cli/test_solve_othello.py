@@ -104,7 +104,7 @@ def test_a_score_that_is_another(file):
 @pytest.mark.parametrize(
     ("arguments", "telling"),
     [
-        (["othello", "--obf", "missing.obf"], "missing.obf: No such file"),
+        (["othello", "--obf", "missing.obf"], "missing.obf cannot be read: No such file"),
         (["othello", "a1"], "not legal"),
         (["othello", ENDING, "--lines", "3"], "--lines goes with --obf"),
         (["othello", ENDING, "--method", "magic"], "there is no method 'magic'"),

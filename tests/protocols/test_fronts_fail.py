@@ -7,6 +7,7 @@ import queue
 import random
 import re
 import struct
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -53,11 +54,9 @@ BROKEN = "RuntimeError: broken for a test"
 class Talk:
     """A conversation in this process: lines go in, and those that come back are waited for."""
 
-    def __init__(self, listen: Callable[[Iterator[str]], None]) -> None:
-        import threading
-
+    def __init__(self, listen: Callable[[Iterator[str]], None], out: "queue.SimpleQueue[str]") -> None:
         self._in: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self.out: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self.out = out
         self._thread = threading.Thread(target=lambda: listen(iter(self._in.get, None)), daemon=True)  # type: ignore[arg-type]
 
     def __enter__(self) -> "Talk":
@@ -89,9 +88,9 @@ def over_uci(position: str = AFTER, words: str = "depth 3", times: int = 1, **op
     evaluation = options.pop("evaluation", "")
     for name, value in options.items():
         settings = set_option(settings, name.replace("_", " "), value)
-    talk: Talk
-    uci = UCI(lambda line: talk.out.put(line), settings, 1, {"evaluation": evaluation} if evaluation else {})
-    talk = Talk(uci.listen)
+    out: queue.SimpleQueue[str] = queue.SimpleQueue()
+    uci = UCI(out.put, settings, 1, {"evaluation": evaluation} if evaluation else {})
+    talk = Talk(uci.listen, out)
     said = []
     with talk:
         for _ in range(times):
@@ -226,9 +225,9 @@ def over_nboard(book: str | None = None, learns: bool = False) -> tuple[list[str
         session.play(game.parse_move(session.position, name))
     record = Record({}, session.positions[0], session.turns[0], [Move(move) for move in session.moves])
     complained = list[str]()
-    talk: Talk
-    board = NBoard(game, lambda line: talk.out.put(line), complained.append, hash_mb=1, book=book, learns=learns)
-    talk = Talk(board.listen)
+    out: queue.SimpleQueue[str] = queue.SimpleQueue()
+    board = NBoard(game, out.put, complained.append, hash_mb=1, book=book, learns=learns)
+    talk = Talk(board.listen, out)
     with talk:
         said = talk.ask("nboard 2", "set depth 3", f"set game {format_game(record)}", "go", until="===")
     move = said[-1].split()[1].partition("/")[0].lower()
