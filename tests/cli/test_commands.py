@@ -272,7 +272,7 @@ def test_ctrl_c_ends_a_count():
                 process.wait(5)
                 break
         output, errors = process.communicate()
-    assert (process.returncode, output, errors.strip()) == (130, "", "")
+    assert (process.returncode, output, errors.strip()) == (130, "", "damier: interrupted")
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ def test_each_line_is_answered_at_once_and_ctrl_c_ends():
         time.sleep(0.5)
         filter_.send_signal(signal.SIGINT)
         assert filter_.wait(10) == 130
-        assert filter_.stderr.read().strip() == ""
+        assert filter_.stderr.read().strip() == "damier: interrupted"
 
 
 def test_a_reader_that_leaves():

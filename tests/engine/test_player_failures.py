@@ -8,6 +8,7 @@ import pytest
 
 from damier.books.rote import Rote
 from damier.engine import player as player_module
+from damier.engine import rescue as rescue_module
 from damier.engine.judge import Judge
 from damier.engine.levels import level_of
 from damier.engine.player import Player
@@ -158,7 +159,7 @@ def test_an_error_of_who_listens_is_no_failure_of_the_search(game: Game) -> None
 def test_where_nothing_can_be_searched_the_error_is_raised(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     player, said = listening(game)
     monkeypatch.setattr(player_module, "deepen", fails_after(0, player_module.deepen))
-    monkeypatch.setattr(Game, "outcome", lambda *_: 1 // 0)
+    monkeypatch.setattr(rescue_module, "search", lambda *_: 1 // 0)
     with pytest.raises(ValueError, match="gives no move"):
         player.think(game.start())
     assert said == []
