@@ -22,6 +22,13 @@ FAREWELL = 2.0  # seconds a program has to end by itself when its input ends
 
 Inbox = queue.Queue[tuple["Program", str | None]]
 
+
+class Line(str):
+    """A line that a program has said, with the moment at which it came: that we look at it later is not its fault."""
+
+    came: float = 0.0  # as time.perf_counter() has it
+
+
 _running: set["Program"] = set()
 _registry = threading.Lock()
 _is_closed = False
@@ -114,7 +121,9 @@ class Program:
     def _listen(self, pipe: IO[str]) -> None:
         while line := pipe.readline(LONGEST_LINE):
             if not self._is_left:
-                self.inbox.put((self, line.rstrip("\r\n")))
+                heard = Line(line.rstrip("\r\n"))
+                heard.came = time.perf_counter()
+                self.inbox.put((self, heard))
         if not self._is_left:
             self.inbox.put((self, None))
 

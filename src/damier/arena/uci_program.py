@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from damier.arena.opponent import Forfeit, Limits
-from damier.arena.program import Ended, Program, Silent
+from damier.arena.program import Ended, Line, Program, Silent
 from damier.wording import quoted, whole_number
 
 LEAST_START = 10.0  # seconds a program has until `uciok`, whatever our patience ...
@@ -116,7 +116,7 @@ class UciProgram:
                 if is_told or time.perf_counter() - began >= within:
                     raise Forfeit(f"no move within {within:.3g} s") from None
                 line = ""
-            seconds = time.perf_counter() - began
+            seconds = (line.came if isinstance(line, Line) else time.perf_counter()) - began
             word, _, rest = line.strip().partition(" ")
             if word == "bestmove":
                 return replace(said, move=(rest.split() or [""])[0], seconds=seconds)

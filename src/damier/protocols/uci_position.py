@@ -1,5 +1,6 @@
 """The game that a chess interface has told of: where it began, its moves, and all its positions."""
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -73,7 +74,9 @@ def has_move(position: Any) -> bool:
     return bool(_list_moves(position))
 
 
+@functools.lru_cache(maxsize=8)
 def _list_moves(position: Any) -> list[int]:
+    """The legal moves, which are asked for more than once while a game goes on, on the clock."""
     out = np.zeros(MOST_MOVES, np.int64)
     return [int(move) for move in out[: moves(position, out)]]
 
