@@ -40,7 +40,7 @@ def test_games(client: httpx.Client) -> None:
     connect4 = next(game for game in games if game["name"] == "connect4")
     assert connect4["levels"][-1] == "perfect"
     own = [game for game in games if game["own"]]
-    assert [game["title"] for game in own] == ["Twenty-one stones"]
+    assert [game["title"] for game in own] == ["Twenty-one stones", "Reversed"]
     assert own[0]["palette"] == []
 
 

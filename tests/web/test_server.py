@@ -89,7 +89,7 @@ def test_trouble_in_a_game(own_game: Path, tmp_path: Path, sittings: Sittings) -
     file = tmp_path / "odd.py"
     file.write_text(own_game.read_text() + "\ndef board(p, turn):\n    return 1 // 0\n")
     offer = offers([str(file)])["odd"]
-    with pytest.raises(BadInput, match=r"odd\.py line \d+: ZeroDivisionError"):
+    with pytest.raises(BadInput, match=r"odd\.py line \d+: board\(\): ZeroDivisionError"):
         view_state(sittings.open(offer, {}, "", [], Settings()))
 
 
