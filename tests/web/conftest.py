@@ -116,6 +116,7 @@ def running(files: list[str], library: Path) -> Iterator[httpx.Client]:
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         app = create_app(files, library=library)
+        app.debug = True  # what goes wrong is told with its place
         settings = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", ws_max_size=MOST_MESSAGE)
         settings.timeout_graceful_shutdown = 1
         server = uvicorn.Server(settings)
@@ -124,7 +125,8 @@ def running(files: list[str], library: Path) -> Iterator[httpx.Client]:
         while not server.started and thread.is_alive():
             time.sleep(0.01)
         with httpx.Client(base_url=f"http://127.0.0.1:{listening.getsockname()[1]}", timeout=240) as client:
-            client.get("/").raise_for_status()
+            visit = client.get("/")
+            assert visit.status_code == 200, visit.text
             yield client
         server.should_exit = True
         thread.join()
