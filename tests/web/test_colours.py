@@ -5,7 +5,7 @@ import re
 import pytest
 from accessibility import serious_faults
 from browsing import QUICK, opened
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 expect.set_options(timeout=QUICK)
 
@@ -15,6 +15,8 @@ BOARDS = ["Chess", "Othello", "Connect 4"]  # one of each theme: wood, felt, and
 LEAST_CONTRAST, LEAST_CONTRAST_OF_SIGNS = 4.5, 3.0  # of WCAG 2.2, for text and for what is drawn
 RED = {"light": "rgb(179, 38, 30)", "dark": "rgb(255, 128, 120)"}
 COLOURS = """(element) => {
+    if (!element.isConnected)
+        return null;
     const style = getComputedStyle(element);
     const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
     const seen = (colour) => {
@@ -37,6 +39,15 @@ def begin_with_clocks(page: Page, game: str, minutes: str) -> None:
     page.locator("#begin").click()
     expect(page).not_to_have_url(before)
     expect(page.locator("#title")).to_have_text(game)
+
+
+def colours_of(found: Locator) -> list[list[int]]:
+    """Text, background and outline; of one that stays on the page: it may be drawn anew just now."""
+    for _ in range(100):
+        seen: list[list[int]] | None = found.evaluate(COLOURS)
+        if seen is not None:
+            return seen
+    raise AssertionError("it does not stay on the page")
 
 
 def brightness(colour: list[int]) -> float:
@@ -70,7 +81,7 @@ def test_clocks_in_a_hurry_are_red(browser: Browser, address: str, light: str, g
         expect(clocks[1]).to_have_class(re.compile("running"))
         for clock in clocks:
             expect(clock).to_have_css("color", RED[light])
-            text, behind, _ = clock.evaluate(COLOURS)
+            text, behind, _ = colours_of(clock)
             assert contrast(text, behind) >= LEAST_CONTRAST
         assert [fault for fault in serious_faults(page) if "clock" in fault] == []
 
@@ -84,9 +95,9 @@ def test_what_is_wrong_and_what_has_the_focus_is_seen(browser: Browser, address:
         page.keyboard.press("Enter")
         expect(page.locator("#notice")).to_be_visible()
         expect(page.locator("#notice")).to_have_css("color", RED[light])
-        text, behind, _ = page.locator("#notice").evaluate(COLOURS)
+        text, behind, _ = colours_of(page.locator("#notice"))
         assert contrast(text, behind) >= LEAST_CONTRAST
-        _, paper, _ = page.locator("body").evaluate(COLOURS)
+        _, paper, _ = colours_of(page.locator("body"))
         page.keyboard.press("Tab")
-        _, _, ring = page.locator(":focus-visible").evaluate(COLOURS)
+        _, _, ring = colours_of(page.locator(":focus-visible"))
         assert contrast(ring, paper) >= LEAST_CONTRAST_OF_SIGNS
