@@ -23,6 +23,17 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
+@contextmanager
+def at_one_moment(connection: sqlite3.Connection) -> Iterator[None]:
+    """What is read belongs together, whatever others write meanwhile. May stand inside a transaction."""
+    connection.execute("SAVEPOINT one_moment")
+    try:
+        yield
+    finally:
+        with suppress(sqlite3.Error):
+            connection.execute("RELEASE one_moment")
+
+
 def switch_to_log(connection: sqlite3.Connection, patience: float) -> None:
     """Use a write-ahead log. SQLite does not wait for others here, so that this has to be tried again."""
     ends = time.monotonic() + patience

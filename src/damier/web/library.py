@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from damier.databases import is_damage, switch_to_log, transaction
+from damier.databases import at_one_moment, is_damage, switch_to_log, transaction
 from damier.games.game import BadInput
 from damier.user_files import data_directory
 from damier.wording import quoted
@@ -211,10 +211,12 @@ def _prepare(connection: sqlite3.Connection, path: str) -> None:
 
 def _check_format(connection: sqlite3.Connection, path: str) -> int:
     """The format of a file, 0 for a new one. Raises BadInput if it is another program's, or of a later damier."""
-    found = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    with at_one_moment(connection):  # another server may be making it
+        found = int(connection.execute("PRAGMA user_version").fetchone()[0])
+        tables = int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
     if found > FORMAT:
         raise BadInput(f"{path} was written by a later version of damier (format {found}; this one knows {FORMAT})")
-    if found < FORMAT and connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+    if found < FORMAT and tables:
         raise BadInput(f"{path} is the database of another program; move it, or choose another place with DAMIER_DATA")
     return found
 

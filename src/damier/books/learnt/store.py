@@ -33,7 +33,7 @@ import numpy as np
 from damier.books.learnt import rows
 from damier.books.learnt.nodes import NOT_IN_TREE, Excerpt
 from damier.books.learnt.seal import hold, is_sealed, let_go, put_seal, seal_of
-from damier.databases import code, is_damage, switch_to_log, transaction
+from damier.databases import at_one_moment, code, is_damage, switch_to_log, transaction
 from damier.files import check_regular
 from damier.games.game import BadInput
 
@@ -481,9 +481,10 @@ def _can_be_joined(path: Path) -> bool:
 
 def _format_of(connection: sqlite3.Connection, path: Path) -> int:
     """The format of a book, 0 for a file that is empty. Raises BadInput if it is none, or of a later damier."""
-    found = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    application = int(connection.execute("PRAGMA application_id").fetchone()[0])
-    tables = int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
+    with at_one_moment(connection):  # another process may be making it
+        found = int(connection.execute("PRAGMA user_version").fetchone()[0])
+        application = int(connection.execute("PRAGMA application_id").fetchone()[0])
+        tables = int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
     if application != APPLICATION and (found or application or tables):
         raise BadInput(f"{path} is no book that damier learns in")
     if found > FORMAT:
