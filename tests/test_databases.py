@@ -11,7 +11,7 @@ import pytest
 from damier.books.learnt import store
 from damier.books.learnt.store import Store
 from damier.databases import at_one_moment, switch_to_log, transaction
-from damier.web import library
+from damier.web.play import library
 
 
 class Rows(list[Any]):

@@ -115,7 +115,7 @@ def is_max(position):
     return True
 
 
-# What follows unlocks techniques of the player's search (`engine/techniques.py`). Points are those of `evaluate`.
+# What follows unlocks techniques of the player's search (`engine/kernel/techniques.py`). Points are those of `evaluate`.
 
 
 @contract

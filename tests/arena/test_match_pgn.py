@@ -9,7 +9,7 @@ import pytest
 
 from damier.arena import Opening, match
 from damier.arena.pgn import termination, write
-from damier.arena.record import Played
+from damier.arena.record import MatchGame
 from damier.arena.setting import read_setting
 from damier.games import load
 from damier.games.game import BadInput
@@ -29,7 +29,7 @@ def read(text: str) -> list:
     return games
 
 
-def played(**changes) -> Played:
+def played(**changes) -> MatchGame:
     usual = {
         "number": 0,
         "first": 0,
@@ -41,7 +41,7 @@ def played(**changes) -> Played:
         "seconds": (0.5, 0.25),
         "notes": ("+0.1/3 0.200s", "-0.5/4 0.1s", "win/5 0.050s"),
     }
-    return Played(**{**usual, **changes})
+    return MatchGame(**{**usual, **changes})
 
 
 def test_a_match_is_written_game_by_game(tmp_path: Path) -> None:

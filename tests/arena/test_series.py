@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from damier.arena import Match, Opening, Report, Sprt, match
-from damier.arena.record import Played, read_games, read_line
+from damier.arena.record import MatchGame, read_games, read_line
 from damier.arena.report import report_on
 from damier.books.learnt.book import LearntBook
-from damier.books.learnt.store import Played as Taught
+from damier.books.learnt.store import MatchGame as Taught
 from damier.games import load, names
 from damier.games.game import BadInput
 
@@ -195,9 +195,9 @@ def test_what_cannot_be_a_match() -> None:
         quick("chequers")
 
 
-def played(number: int, points: float, reason: str = "end of the game") -> Played:
+def played(number: int, points: float, reason: str = "end of the game") -> MatchGame:
     first = number % 2
-    return Played(number, first, ("a", "b"), points if first == 0 else 1 - points, reason, "start", (), (0.0, 0.0))
+    return MatchGame(number, first, ("a", "b"), points if first == 0 else 1 - points, reason, "start", (), (0.0, 0.0))
 
 
 def test_points_and_pairs_are_counted() -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from damier.books.lines import Line
 from damier.books.openings import Opening, Openings, openings_of
-from damier.engine.session import Session
 from damier.games import load
 from damier.games.game import BadInput, Game
+from damier.records.session import Session
 
 
 @pytest.fixture(scope="module")

@@ -14,11 +14,11 @@ import pytest
 
 from damier.books.rote import Rote
 from damier.books.rote_file import create
+from damier.engine.kernel.techniques import Techniques
+from damier.engine.kernel.workspace import Workspace
 from damier.engine.levels import LEVELS
-from damier.engine.memory import Memory
 from damier.engine.player import Player, Thought
-from damier.engine.remembering import Lesson
-from damier.engine.techniques import Techniques
+from damier.engine.rote import Finding
 from damier.games import load
 from damier.games.game import BadInput, Game
 from damier.kernel import uncompiled
@@ -44,14 +44,14 @@ def think(game: Game, position: Any, depth: int, rote: Rote | None = None, techn
     return Player(game, seconds=None, depth=depth, hash_mb=1, rote=rote, techniques=techniques).think(position)
 
 
-def seeded(game: Game, position: Any, rote: Rote) -> Memory:
+def seeded(game: Game, position: Any, rote: Rote) -> Workspace:
     """What a search of a position would begin with."""
-    memory = Memory(position, game.weights(), Table(1), Techniques())
+    memory = Workspace(position, game.weights(), Table(1), Techniques())
     rote.seed(memory)
     return memory
 
 
-def known_of(position: Any, memory: Memory) -> Any:
+def known_of(position: Any, memory: Workspace) -> Any:
     return find(memory.record, np.uint64(key(position)))
 
 
@@ -68,17 +68,17 @@ def some_positions(game: Game, count: int, plies: int, seed: int = 1) -> list[An
     return found
 
 
-def lessons(count: int, depth: int = 6) -> list[Lesson]:
+def lessons(count: int, depth: int = 6) -> list[Finding]:
     """Lessons of different positions of Connect 4, no two the same up to symmetry."""
-    found = dict[int, Lesson]()
+    found = dict[int, Finding]()
     for position in some_positions(CONNECT4, 4 * count, 12):
         with closing(Rote(":memory:", CONNECT4)) as scratch:
-            name = int(scratch._row(Lesson(position, CONNECT4.moves(position)[0], 0, 6, False))[0])
-        found[name] = Lesson(position, CONNECT4.moves(position)[0], 7, depth, False)
+            name = int(scratch._row(Finding(position, CONNECT4.moves(position)[0], 0, 6, False))[0])
+        found[name] = Finding(position, CONNECT4.moves(position)[0], 7, depth, False)
     return list(found.values())[:count]
 
 
-def knows(rote: Rote, lesson: Lesson) -> bool:
+def knows(rote: Rote, lesson: Finding) -> bool:
     return int(rote._row(lesson)[0]) in rote._place
 
 
@@ -188,7 +188,7 @@ def test_lessons_are_seeds_at_once(rote: Rote) -> None:
     """Whether or not others were sorted before; and the deeper of two counts."""
     for lesson in lessons(5):
         for depth in (8, 10):
-            rote.remember(Lesson(lesson.position, lesson.move, depth, depth, False))
+            rote.remember(Finding(lesson.position, lesson.move, depth, depth, False))
             memory = seeded(CONNECT4, CONNECT4.start(), rote)
             entry = known_of(lesson.position, memory)
             assert (low_of(entry), depth_of(entry)) == (depth, depth)
@@ -216,7 +216,7 @@ def test_without_table_or_sooner_wins_nothing_is_asked(rote: Rote) -> None:
 def test_estimates_that_rest_on_pruning_stand_apart(rote: Rote) -> None:
     position = CONNECT4.parse("44")
     for pruned in (False, True):
-        rote.remember(Lesson(position, 3, 5, 8, False, pruned))
+        rote.remember(Finding(position, 3, 5, 8, False, pruned))
     assert len(rote) == 2
 
 
@@ -237,7 +237,7 @@ def test_the_memory_is_bounded() -> None:
 def test_the_oldest_goes_first_and_the_deeper_stays_longer() -> None:
     rote = Rote(":memory:", CONNECT4, most=20)
     each = lessons(30)
-    deep = Lesson(each[0].position, each[0].move, 7, 18, False)
+    deep = Finding(each[0].position, each[0].move, 7, 18, False)
     for lesson in [deep, *each[1:21]]:
         rote.remember(lesson)
     assert knows(rote, deep)
@@ -249,7 +249,7 @@ def test_what_was_met_stays() -> None:
     rote = Rote(":memory:", CONNECT4, most=20)
     position = CONNECT4.parse(DEEP_WIN)
     think(CONNECT4, CONNECT4.play(position, 4), 11, rote)
-    used = Lesson(CONNECT4.play(position, 4), 0, 0, 6, False)
+    used = Finding(CONNECT4.play(position, 4), 0, 0, 6, False)
     rote._rows[0, 5] = 6  # as if it were no deeper than the others
     each = lessons(40)
     for lesson in each[:19]:
@@ -263,7 +263,7 @@ def test_what_was_met_stays() -> None:
 
 def test_a_small_table_gets_the_most_useful() -> None:
     rote = Rote(":memory:", CONNECT4)
-    known = rote._row(Lesson(CONNECT4.start(), 3, 5, 9, False))
+    known = rote._row(Finding(CONNECT4.start(), 3, 5, 9, False))
     rows = np.tile(known, (40_000, 1))
     rows[:, 0] = rows[:, 2] = np.random.default_rng(1).integers(-(1 << 63), (1 << 63) - 1, len(rows))
     rows[:, 6] = np.arange(len(rows))
@@ -290,7 +290,7 @@ def test_it_is_there_when_the_file_is_opened_again(tmp_path: Path) -> None:
         assert all(knows(again, lesson) for lesson in each)
     with Rote(file, load("connect4", width=5)) as other, Rote(file, load("kalah")) as kalah:
         assert len(other) == len(kalah) == 0  # another size, another game
-        other.remember(Lesson(load("connect4", width=5).start(), 2, 0, 9, False))
+        other.remember(Finding(load("connect4", width=5).start(), 2, 0, 9, False))
     with Rote(file, CONNECT4) as again:
         assert len(again) == 10
 
@@ -298,12 +298,12 @@ def test_it_is_there_when_the_file_is_opened_again(tmp_path: Path) -> None:
 KILLED = """
 import os, sys
 from damier.books.rote import Rote
-from damier.engine.remembering import Lesson
+from damier.engine.rote import Finding
 from damier.games import load
 game = load("connect4")
 rote = Rote(sys.argv[1], game)
 for place, text in enumerate(("1", "2", "3", "4", "11", "12", "13", "14", "15", "16")):
-    rote.remember(Lesson(game.parse(text), 3, place, 8, False))
+    rote.remember(Finding(game.parse(text), 3, place, 8, False))
     if place == 4:
         rote.keep()
 os._exit(9)
@@ -339,7 +339,7 @@ def test_several_may_write_one_file(tmp_path: Path) -> None:
     with Rote(file, CONNECT4, most=25) as one, Rote(file, CONNECT4, most=25) as two:
         for lesson in each[:10]:
             one.remember(lesson)
-        deeper = Lesson(each[0].position, each[0].move, 9, 12, False)
+        deeper = Finding(each[0].position, each[0].move, 9, 12, False)
         for lesson in [*each[10:20], deeper]:
             two.remember(lesson)
         one.keep()
@@ -449,7 +449,7 @@ def test_what_rests_on_the_past_or_on_patience_is_not_remembered(chess: Game) ->
         past.append(position)
         position = chess.play(position, chess.parse_move(position, name))
     rote = Rote(":memory:", chess)
-    memory = Memory(position, chess.weights(), Table(1), Techniques(), past=past)
+    memory = Workspace(position, chess.weights(), Table(1), Techniques(), past=past)
     rote.seed(memory)
     assert not memory.record.by_rote  # such values tell nothing of a third time
     player = Player(chess, seconds=None, depth=7, hash_mb=1, rote=rote)

@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 from numba import njit
 
-from damier.engine.session import Session
 from damier.games import load
 from damier.games.chess import fen, move_name, uci_name
 from damier.games.chess.position import FIFTY, captured_by, promotion_of
 from damier.games.chess.writing import move_of
 from damier.kernel import FLAGS, native
+from damier.records.session import Session
 from damier.rules import DRAW, LOSS, MOST_MOVES, ONGOING, count, forced, moves, noisy, outcome, play
 from walks import same
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import chess.pgn
 import pytest
 
-from damier.engine.session import Session
 from damier.games import load
 from damier.games.chess import fen, pgn
 from damier.games.game import BadInput
+from damier.records.session import Session
 
 GAME = load("chess")
 

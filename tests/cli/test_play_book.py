@@ -4,9 +4,9 @@ import pytest
 from commands import damier, refusal
 
 from damier.books.learnt.book import LearntBook, default_path
-from damier.books.learnt.store import Played
-from damier.engine.session import Session
+from damier.books.learnt.store import BookGame
 from damier.games import load
+from damier.records.session import Session
 
 pytestmark = pytest.mark.xdist_group("tictactoe")
 
@@ -39,7 +39,7 @@ def teach(path, *games, game="tictactoe"):
         session = Session(load(game))
         for name in names.split():
             session.play(session.game.parse_move(session.position, name))
-        played.append(Played(session.moves, result))
+        played.append(BookGame(session.moves, result))
     with LearntBook.open(path, load(game), is_writable=True, is_made=True) as book:
         book.add(played)
 

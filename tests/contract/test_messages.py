@@ -61,7 +61,7 @@ def game(request):
 @pytest.mark.parametrize("kind", JUNK)
 def test_every_game_refuses_junk_in_a_line(game, kind):
     from damier.arena.openings import read_opening
-    from damier.engine import game_files
+    from damier.records import game_files
 
     text, start = JUNK[kind], game.start()
     assert refused(game.parse, text)

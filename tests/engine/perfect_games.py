@@ -11,8 +11,8 @@ import time
 
 from damier.engine.levels import level_of
 from damier.engine.player import Player
-from damier.engine.session import Session
 from damier.games import load
+from damier.records.session import Session
 from damier.solvers.connect4 import Solver
 
 

@@ -8,9 +8,9 @@ import pytest
 from damier.engine.analysis import best_moves
 from damier.engine.clock import GameClock
 from damier.engine.deepening import score_moves
-from damier.engine.memory import Memory
+from damier.engine.kernel.techniques import TO_THE_DEPTH
+from damier.engine.kernel.workspace import Workspace
 from damier.engine.player import Player, Thought
-from damier.engine.techniques import TO_THE_DEPTH
 from damier.games import load, names
 from damier.games.game import BadInput, Game
 from damier.rules import WIN
@@ -45,11 +45,11 @@ def test_the_best_moves_have_their_scores(name: str) -> None:
     game = load(name)
     position = game.start()
     legal = game.moves(position)
-    memory = Memory(position, game.weights(), Table(1), TO_THE_DEPTH)
+    memory = Workspace(position, game.weights(), Table(1), TO_THE_DEPTH)
     scores = score_moves(position, legal, 4, memory)
     best_first = sorted(scores.values(), reverse=True)
     for count in {1, min(2, len(legal)), len(legal)}:
-        found = best_moves(position, legal, count, 4, Memory(position, game.weights(), Table(1), TO_THE_DEPTH))
+        found = best_moves(position, legal, count, 4, Workspace(position, game.weights(), Table(1), TO_THE_DEPTH))
         if found[0].depth < 4:  # proved before
             continue
         assert [each.score for each in found] == best_first[:count]

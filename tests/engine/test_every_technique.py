@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from damier.books.rote import Rote
+from damier.engine.kernel.techniques import Techniques
 from damier.engine.levels import level_of
 from damier.engine.player import Player, Thought
-from damier.engine.techniques import Techniques
 from damier.games import load, names
 from damier.games.game import Game
 from walks import random_game

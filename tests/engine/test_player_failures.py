@@ -182,7 +182,7 @@ def damaged(player: Player, game: Game, chance: np.random.Generator) -> None:
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("techniques", [{}, {"null_window": False}])
 def test_a_damaged_table_gives_no_illegal_move(game: Game, seed: int, techniques: dict[str, bool]) -> None:
-    from damier.engine.techniques import Techniques
+    from damier.engine.kernel.techniques import Techniques
 
     player, _ = listening(game, techniques=Techniques(**techniques))
     player.warm()

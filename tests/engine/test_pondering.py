@@ -9,8 +9,8 @@ from damier.engine.clock import Allowance, GameClock, Pace, Ponder
 from damier.engine.levels import LEVELS, STRONGEST
 from damier.engine.player import Player, Thought
 from damier.engine.pondering import Ponderer
-from damier.engine.session import Session
 from damier.games import load
+from damier.records.session import Session
 
 LATE = 2.0  # seconds: far more than anything here takes; machines are noisy
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from damier.engine.deepening import Found, deepen
-from damier.engine.memory import Memory
-from damier.engine.techniques import Techniques
+from damier.engine.kernel.techniques import Techniques
+from damier.engine.kernel.workspace import Workspace
 from damier.games import load
 from damier.games.game import Cut, Game
 from damier.kernel import native
@@ -23,7 +23,7 @@ def cuts(error: float) -> list[Cut]:
 
 
 def look(game: Game, position: Any, depth: int, error: float, techniques: Techniques = TO_THE_DEPTH) -> tuple[Found, int]:
-    memory = Memory(position, game.weights(), Table(4), techniques, cuts(error), game.plies_left(position))
+    memory = Workspace(position, game.weights(), Table(4), techniques, cuts(error), game.plies_left(position))
     return deepen(native(position), depth, memory, techniques), int(memory.record.nodes)
 
 

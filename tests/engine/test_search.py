@@ -11,11 +11,11 @@ import pytest
 
 from damier.engine import deepening
 from damier.engine.deepening import Found, deepen
+from damier.engine.kernel.search import look_ahead
+from damier.engine.kernel.techniques import TO_THE_DEPTH, Techniques
+from damier.engine.kernel.workspace import Workspace
 from damier.engine.levels import LEVELS
-from damier.engine.memory import Memory
 from damier.engine.player import Player
-from damier.engine.search import look_ahead
-from damier.engine.techniques import TO_THE_DEPTH, Techniques
 from damier.games import load, names
 from damier.games.game import Game
 from damier.games.tree import from_lists
@@ -60,7 +60,7 @@ def evaluate(p: Stones, weights):
 
 def look(game: Game, position: Any, depth: int, techniques: Techniques, table: Table | None = None) -> tuple[Found, int]:
     """What the search finds, and the nodes it visits."""
-    memory = Memory(position, game.weights(), table or Table(1), techniques)
+    memory = Workspace(position, game.weights(), table or Table(1), techniques)
     return deepen(position, depth, memory, techniques), int(memory.record.nodes)
 
 

@@ -13,8 +13,8 @@ import time
 
 from damier.engine.clock import GameClock
 from damier.engine.player import Player
-from damier.engine.session import Session
 from damier.games import load
+from damier.records.session import Session
 
 OPENING = 6  # random plies at most, so that the games differ
 

@@ -10,8 +10,8 @@ import pytest
 from test_lab import check, column
 
 from damier.arena import Match
+from damier.engine.kernel.techniques import Techniques
 from damier.engine.player import Player
-from damier.engine.techniques import Techniques
 from damier.games import load
 from damier.games.chess.weights import PLACES, TERMS, by_hand
 from damier.games.game import Game

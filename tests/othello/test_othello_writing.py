@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from boards import positions_of, random_moves
 
-from damier.engine.session import Session
 from damier.games import load
 from damier.games.othello.numbered import transcript_of
 from damier.games.othello.rules import PASS
 from damier.games.othello.writing import replay, text_for, transcript
+from damier.records.session import Session
 
 GAME = load("othello")
 START = GAME.text(GAME.start())

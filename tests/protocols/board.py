@@ -2,9 +2,9 @@
 
 from program import Program
 
-from damier.engine.session import Session
 from damier.games import load
 from damier.games.othello.ggf import Move, Record, format_game
+from damier.records.session import Session
 
 
 class Board(Program):

@@ -20,14 +20,13 @@ from damier.arena.opponent import Limits
 from damier.arena.own import OwnPlayer
 from damier.arena.setting import read_setting
 from damier.books.learnt.book import LearntBook, default_path
-from damier.books.learnt.store import Played
+from damier.books.learnt.store import BookGame
 from damier.books.polyglot import Polyglot
 from damier.books.rote import Rote
 from damier.books.shelf import memory_path
-from damier.cli.play import Table
+from damier.cli.play import TerminalGame
 from damier.engine import player as player_module
 from damier.engine.player import Player
-from damier.engine.session import Session
 from damier.games import load
 from damier.games.game import Game
 from damier.games.othello.ggf import Move, Record, format_game
@@ -35,6 +34,7 @@ from damier.protocols import uci_engine
 from damier.protocols.nboard import NBoard
 from damier.protocols.uci import UCI
 from damier.protocols.uci_options import Settings, set_option
+from damier.records.session import Session
 from damier.solvers.othello.solver import Solver
 
 pytestmark = pytest.mark.xdist_group("uci")
@@ -137,7 +137,7 @@ def test_a_book_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_book_that_learns_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, game = tmp_path / "mine.book", load("chess")
     with LearntBook.open(file, game, is_writable=True, is_made=True) as book:
-        book.add([Played([game.moves(game.start())[0]], 1)])
+        book.add([BookGame([game.moves(game.start())[0]], 1)])
     monkeypatch.setattr(LearntBook, "advise_in", fail)
     said = over_uci(times=2, OwnBook="true", Book_File=str(file))
     assert check_uci(said, times=2) == [f"Book File: {file}: {BROKEN}"]
@@ -264,7 +264,7 @@ def test_a_book_for_a_board_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("DAMIER_DATA", str(tmp_path))
     game = load("othello", size=4)
     with LearntBook.open(default_path(game), game, is_writable=True, is_made=True) as book:
-        book.add([Played([game.moves(game.start())[0]], 1)])
+        book.add([BookGame([game.moves(game.start())[0]], 1)])
     monkeypatch.setattr(LearntBook, "advise_in", fail)
     assert over_nboard("")[1] == [f"{default_path(game)}: {BROKEN}"]
 
@@ -276,7 +276,7 @@ def test_a_book_for_a_board_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def at_the_terminal(capsys: pytest.CaptureFixture[str], game: Game, book: str | None = None) -> list[str]:
     """What is said in a game of damier's against itself."""
     player = Player(game, seconds=0.05, hash_mb=1)
-    Table(Session(game), player, (), ponder=False, book=book).play()
+    TerminalGame(Session(game), player, (), ponder=False, book=book).play()
     said = capsys.readouterr().out.splitlines()
     moves = [line for line in said if line.startswith("damier plays ")]
     assert len(moves) >= 5
@@ -296,7 +296,7 @@ def test_a_book_and_a_memory_fail_in_the_terminal(
     monkeypatch.setenv("DAMIER_DATA", str(tmp_path))
     game = load("tictactoe")
     with LearntBook.open(default_path(game), game, is_writable=True, is_made=True) as book:
-        book.add([Played([4], 1)])
+        book.add([BookGame([4], 1)])
     Rote(memory_path(default_path(game)), game).close()
     monkeypatch.setattr(LearntBook, "advise_in", fail)
     monkeypatch.setattr(Rote, "seed", fail)
@@ -309,7 +309,7 @@ def test_what_fails_in_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str
     """A book that opened well fails in the middle of a game, and then the search does."""
     game, file = load("tictactoe"), tmp_path / "mine.book"
     with LearntBook.open(file, game, is_writable=True, is_made=True) as book:
-        book.add([Played([4], 1)])
+        book.add([BookGame([4], 1)])
     own = OwnPlayer(game, read_setting(f"depth=3,hash=1,name=mine,book={file}"))
     own.start(PATIENCE)
     own.new_game(Opening(), 1)

@@ -6,7 +6,7 @@ import pytest
 from board import Board, in_ggf, name, played
 
 from damier.books.learnt.book import LearntBook, default_path
-from damier.books.learnt.store import Played
+from damier.books.learnt.store import BookGame
 from damier.games import load
 
 pytestmark = pytest.mark.xdist_group("nboard")
@@ -22,7 +22,7 @@ def own(tmp_path, monkeypatch):
 def teach(path, *games):
     """A book with games that were broken off: their moves, and how black fared."""
     with LearntBook.open(path, load("othello"), is_writable=True, is_made=True) as book:
-        book.add([Played(played(*moves.split()).moves, result) for moves, result in games])
+        book.add([BookGame(played(*moves.split()).moves, result) for moves, result in games])
 
 
 def kept(path, size=8):

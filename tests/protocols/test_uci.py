@@ -11,7 +11,7 @@ import pytest
 from program import DAMIER, Program
 
 from damier.engine import levels
-from damier.engine.techniques import Techniques
+from damier.engine.kernel.techniques import Techniques
 from damier.protocols import uci_options
 from damier.protocols.uci_go import Go, read_go
 

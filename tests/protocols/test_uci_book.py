@@ -10,11 +10,11 @@ import pytest
 from program import DAMIER, Program
 
 from damier.books.learnt.book import LearntBook, default_path
-from damier.books.learnt.store import Played
-from damier.engine.session import Session
+from damier.books.learnt.store import BookGame
 from damier.games import load
 from damier.protocols.uci_learning import Learning
 from damier.protocols.uci_position import Line
+from damier.records.session import Session
 
 pytestmark = pytest.mark.xdist_group("uci")
 
@@ -33,7 +33,7 @@ def teach(path, *games):
         session = Session(load("chess"))
         for name in names.split():
             session.play(session.game.parse_move(session.position, name))
-        played.append(Played(session.moves, result))
+        played.append(BookGame(session.moves, result))
     with LearntBook.open(path, load("chess"), is_writable=True, is_made=True) as book:
         book.add(played)
 

@@ -14,8 +14,8 @@ from test_browser import begin, moves, wait_for
 from damier.books.learnt.book import LearntBook, default_path
 from damier.books.learnt.learner import Learner, Lessons
 from damier.engine.player import Player
-from damier.engine.session import Session
 from damier.games import catalogue
+from damier.records.session import Session
 
 WINDOW: ViewportSize = {"width": 1360, "height": 900}
 OPENING = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "Nxe5", "Qd4"]

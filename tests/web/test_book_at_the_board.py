@@ -15,14 +15,14 @@ from conversation import AGAINST, Page, begin, talking
 
 from conftest import running
 from damier.books.learnt.book import LearntBook, default_path
-from damier.books.learnt.store import Played
+from damier.books.learnt.store import BookGame
 from damier.books.rote import Rote
 from damier.books.shelf import memory_path
 from damier.engine import player as player_module
 from damier.games import catalogue
 from damier.games.game import BadInput, Game
-from damier.web import learning
-from damier.web.bookshelf import book_path
+from damier.web.play import learning
+from damier.web.play.open_books import book_path
 
 GAME = catalogue.load("tictactoe")
 WINS = [4, 1, 0, 2, 8]  # the first player, by the diagonal
@@ -41,12 +41,12 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def make_book(*games: tuple[list[int], int], game: Game = GAME) -> None:
     with LearntBook.open(default_path(game), game, is_writable=True, is_made=True) as book:
-        book.add([Played(moves, result) for moves, result in games])
+        book.add([BookGame(moves, result) for moves, result in games])
         if games:
             book.examine(game.start(), 0, {0: 0.25}, 3)
 
 
-def games_in(game: Game = GAME) -> list[Played]:
+def games_in(game: Game = GAME) -> list[BookGame]:
     path = default_path(game)
     if not path.exists():
         return []
@@ -175,7 +175,7 @@ def test_damier_plays_by_the_book_at_any_level(library: Path, level: str) -> Non
 def test_damier_avoids_what_has_lost(library: Path, level: str) -> None:
     """Moves to the edge have lost so far, and nothing is known of the others: damier thinks, but not of those."""
     with LearntBook.open(default_path(GAME), GAME, is_writable=True, is_made=True) as book:
-        book.add([Played(LOSES, -1)])
+        book.add([BookGame(LOSES, -1)])
     with running([], library) as client:
         for _ in range(4):
             with at_the_board(client, sides=[{"program": True, "level": level}, {}]) as page:

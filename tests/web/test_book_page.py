@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from test_browser import begin, moves, wait_for
 
 from damier.books.learnt.book import LearntBook, default_path
-from damier.books.learnt.store import Played
+from damier.books.learnt.store import BookGame
 from damier.games import catalogue
 
 expect.set_options(timeout=QUICK)
@@ -29,7 +29,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setenv("DAMIER_DATA", str(data))
         path = default_path(CONNECT4)
     with LearntBook.open(path, CONNECT4, is_writable=True, is_made=True) as book:
-        book.add([Played(made, result) for made, result in GAMES])
+        book.add([BookGame(made, result) for made, result in GAMES])
         after = CONNECT4.play(CONNECT4.start(), 3)
         book.examine(after, 1, {2: 0.2}, 4)
     return data

@@ -17,7 +17,8 @@ import pytest
 
 from damier.lab import EXPERIMENTS
 from damier.lab import plot as plotting
-from damier.web import laboratory, laboratory_queue, laboratory_worker
+from damier.web.lab import routes as laboratory
+from damier.web.lab import runs, worker
 from programs import running
 
 PATIENCE = 240  # seconds; kernels may have to be compiled first
@@ -73,7 +74,7 @@ def workers() -> list[int]:
             state = (folder / "stat").read_text().rpartition(")")[2].split()
         except OSError:
             continue
-        if b"damier.web.laboratory_worker" in words and int(state[1]) == os.getpid() and state[0] != "Z":
+        if b"damier.web.lab.worker" in words and int(state[1]) == os.getpid() and state[0] != "Z":
             found.append(int(folder.name))
     return found
 
@@ -147,7 +148,7 @@ def test_result_is_that_of_the_command(lab: httpx.Client, tmp_path: Path) -> Non
     assert light.headers["content-type"].startswith("image/svg+xml")
     assert light.text == (tmp_path / "p.svg").read_text()
     dark = lab.get(f"/api/lab/runs/{id}/plot.svg", params={"light": "dark"}).text
-    assert laboratory_worker.DARK_TEXT in dark
+    assert worker.DARK_TEXT in dark
     assert "#ffffff" not in dark
     assert lab.get(f"/api/lab/runs/{id}/plot.svg", params={"light": "blue"}).status_code == 422
     assert id in [each["id"] for each in lab.get("/api/lab/runs").json()]
@@ -201,7 +202,7 @@ def test_ends_with_what_it_has(lab: httpx.Client) -> None:
 def test_queue_is_bounded(lab: httpx.Client) -> None:
     first = start(lab, size=5000)
     until(lab, first, lambda run: run["status"] == "running")
-    waiting = [start(lab, size=5000) for _ in range(laboratory_queue.MOST_WAITING)]
+    waiting = [start(lab, size=5000) for _ in range(runs.MOST_WAITING)]
     refused = lab.post("/api/lab/runs", json={"experiment": "equivalence"})
     assert refused.status_code == 409
     assert refused.json()["error"].startswith("8 experiments are waiting already")
@@ -213,11 +214,11 @@ def test_queue_is_bounded(lab: httpx.Client) -> None:
 def test_old_runs_are_forgotten(lab: httpx.Client) -> None:
     blocker = start(lab, size=5000)
     ids = []
-    for _ in range(laboratory_queue.MOST_KEPT + 1):
+    for _ in range(runs.MOST_KEPT + 1):
         ids.append(start(lab, size=1))
         lab.post(f"/api/lab/runs/{ids[-1]}/cancel")
     lab.post(f"/api/lab/runs/{blocker}/cancel")
-    assert len(lab.get("/api/lab/runs").json()) <= laboratory_queue.MOST_KEPT
+    assert len(lab.get("/api/lab/runs").json()) <= runs.MOST_KEPT
     refused = lab.get(f"/api/lab/runs/{ids[0]}")
     assert refused.status_code == 404
     assert refused.json() == {"error": "there is no such run (any more); start the experiment again"}
@@ -286,22 +287,22 @@ def test_reports_are_valid_json() -> None:
     """JSON has no NaN and no infinity, and knows nothing of NumPy and of other keys than texts."""
     import numpy as np
 
-    found = laboratory_worker.plain({1: [float("nan"), np.float64("inf"), np.int64(3), (1.5, None)], "a": np.arange(2)})
+    found = worker.plain({1: [float("nan"), np.float64("inf"), np.int64(3), (1.5, None)], "a": np.arange(2)})
     assert found == {"1": [None, None, 3, [1.5, None]], "a": [0, 1]}
     assert json.loads(json.dumps(found, allow_nan=False)) == found
 
 
 def test_errors_in_a_line() -> None:
-    assert laboratory_worker.in_a_line(ValueError("too\n  large")) == "too large"
-    assert laboratory_worker.in_a_line(KeyError("x")) == "KeyError: 'x'"
-    assert laboratory_worker.in_a_line(MemoryError()) == "there is not enough memory"
-    assert laboratory_worker.in_a_line(RuntimeError()) == "RuntimeError"
+    assert worker.in_a_line(ValueError("too\n  large")) == "too large"
+    assert worker.in_a_line(KeyError("x")) == "KeyError: 'x'"
+    assert worker.in_a_line(MemoryError()) == "there is not enough memory"
+    assert worker.in_a_line(RuntimeError()) == "RuntimeError"
 
 
 def test_dark_plots_know_all_colours() -> None:
     """A colour that plots have and that is not changed would be dark on dark."""
     used = {*plotting._COLOURS, *(value for value in plotting._STYLE.values() if str(value).startswith("#"))}
-    assert used <= set(laboratory_worker.DARK)
+    assert used <= set(worker.DARK)
 
 
 def test_settings_of_all_experiments_pass() -> None:

@@ -14,8 +14,8 @@ import pytest
 
 from damier.games.game import BadInput
 from damier.user_files import data_directory
-from damier.web import library as library_module
-from damier.web.library import FILE, FORMAT, MOST_BYTES, Kept, Library
+from damier.web.play import library as library_module
+from damier.web.play.library import FILE, FORMAT, MOST_BYTES, Kept, Library
 
 
 def game(id: str = "one", changed: float = 2.0, **content: Any) -> Kept:
@@ -280,7 +280,7 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are n
 KILLED = """
 import os, signal, sys, time
 from pathlib import Path
-from damier.web.library import Kept, Library
+from damier.web.play.library import Kept, Library
 
 path = Path(sys.argv[1])
 told = 0
@@ -318,7 +318,7 @@ print("good")
 TWO = """
 import os, sys
 from pathlib import Path
-from damier.web.library import Kept, Library
+from damier.web.play.library import Kept, Library
 
 path = Path(sys.argv[1])
 children = []

@@ -18,15 +18,15 @@ from damier.games.check import said_of_compiler
 from damier.games.faults import authors_files
 from damier.games.game import BadInput
 from damier.rules import WIN
-from damier.web.bookshelf import book_path
-from damier.web.library import Kept, Library
-from damier.web.seats import Memories
+from damier.web.offers import offers
+from damier.web.play.library import Kept, Library
+from damier.web.play.open_books import book_path
+from damier.web.play.seats import Memories
+from damier.web.play.settings import Settings, Side
+from damier.web.play.sitting import Sitting
+from damier.web.play.sittings import Sittings
+from damier.web.play.views import say_result, view_state
 from damier.web.server import create_app, serve
-from damier.web.settings import Settings, Side
-from damier.web.shelf import offers
-from damier.web.sitting import Sitting
-from damier.web.sittings import Sittings
-from damier.web.views import say_result, view_state
 
 
 @pytest.fixture
@@ -61,9 +61,9 @@ def test_games_of_one_name(own_game: Path, tmp_path: Path) -> None:
     """Files are told apart from registered games and from each other, by name and by title."""
     other = tmp_path / "nim.py"
     other.write_text(own_game.read_text())
-    shelf = offers([str(own_game), str(other)])
-    assert [name for name in shelf if name.startswith("nim")] == ["nim-2", "nim-3", "nim"]
-    assert len({offer.title for offer in shelf.values()}) == len(shelf)
+    offered = offers([str(own_game), str(other)])
+    assert [name for name in offered if name.startswith("nim")] == ["nim-2", "nim-3", "nim"]
+    assert len({offer.title for offer in offered.values()}) == len(offered)
 
 
 def test_a_persons_own_games_come_first(own_game: Path, walk: Path) -> None:
@@ -95,7 +95,7 @@ def test_trouble_in_a_game(own_game: Path, tmp_path: Path, sittings: Sittings) -
 
 def test_games_go_back_to_the_library(sittings: Sittings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of more games than there is room for the least recently used is put away, and taken up again when it is asked for."""
-    monkeypatch.setattr("damier.web.sittings.MOST_SITTINGS", 3)
+    monkeypatch.setattr("damier.web.play.sittings.MOST_SITTINGS", 3)
     first, second, third = (begin(sittings) for _ in range(3))
     second.move("b2")
     sittings.get(first.id)
@@ -164,7 +164,7 @@ def test_a_page_hears_that_the_engine_is_prepared(
             raise ValueError(trouble)
 
     monkeypatch.setattr(Player, "warm", warm)
-    monkeypatch.setattr("damier.web.seats.SHOWN", 0)
+    monkeypatch.setattr("damier.web.play.seats.SHOWN", 0)
     heard: list[str] = []
     first, second = begin(sittings), begin(sittings)
     for each in (first, second):

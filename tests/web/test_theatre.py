@@ -13,7 +13,7 @@ from damier.games import load
 from damier.search import ALGORITHMS, Options
 from damier.trace import trace
 from damier.trace.code import listing
-from damier.web import theatre
+from damier.web.theatre import routes as theatre
 
 SIXTEEN = theatre.BOOK_TREES["sixteen"]
 COUNTERS = ("value", "leaves", "nodes", "hits", "passes", "memory")

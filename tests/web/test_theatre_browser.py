@@ -17,7 +17,7 @@ from damier.games import load
 from damier.search import ALGORITHMS, Options
 from damier.search import search as run_search
 from damier.trace import Node, Trace, trace
-from damier.web.theatre import BOOK_TREES
+from damier.web.theatre.routes import BOOK_TREES
 
 pytestmark = pytest.mark.browser
 

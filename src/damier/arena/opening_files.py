@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from damier.arena.openings import Opening, opening_of, read_opening
-from damier.engine.session import Session
 from damier.files import check_regular, read_bytes
 from damier.games.game import BadInput, Game
 from damier.games.game_text import line_of
+from damier.records.session import Session
 
 PGN_PLIES = 16  # of each game of a PGN, where nothing is said
 MOST_BYTES = 1 << 28  # that a file in an archive may have

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from damier.books.openings import Openings, openings_of
-from damier.engine.session import Session
 from damier.games.game import BadInput, Game
+from damier.records.session import Session
 from damier.rules import canonical, key
 from damier.wording import quoted
 

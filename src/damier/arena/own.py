@@ -14,8 +14,8 @@ from damier.books.counsel import Counsel
 from damier.books.shelf import Shelf
 from damier.engine.careful import CarefulSolver
 from damier.engine.player import Player
-from damier.engine.session import Session
 from damier.games.game import BadInput, Game
+from damier.records.session import Session
 from damier.rules import MOST_PLIES
 from damier.solvers.registry import has_ending_solver, has_solver, solver_for
 from damier.wording import quoted

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from damier.arena.openings import move_named, read_opening
-from damier.arena.record import ENDED, ENDLESS, GIVEN_UP, RESULTS, Played
+from damier.arena.record import ENDED, ENDLESS, GIVEN_UP, RESULTS, MatchGame
 from damier.arena.setting import Setting
 from damier.games.game import BadInput, Game
 
 if TYPE_CHECKING:
-    from damier.engine.session import Session
+    from damier.records.session import Session
 
 GAMES = ("chess",)
 EVENT = "damier match"
@@ -37,7 +37,7 @@ def check(game: Game) -> None:
         raise BadInput(f"games of {game.name} cannot be written as PGN, only those of {', '.join(GAMES)}; --out keeps any")
 
 
-def write(game: Game, played: Played, settings: Sequence[Setting]) -> str:
+def write(game: Game, played: MatchGame, settings: Sequence[Setting]) -> str:
     """One game, with an empty line at its end; the settings are those of the match's sides."""
     from damier.games.chess.pgn import Record, write_game
 
@@ -66,7 +66,7 @@ def write(game: Game, played: Played, settings: Sequence[Setting]) -> str:
     return f"{head}\n\n{text}\n\n"
 
 
-def termination(played: Played) -> str:
+def termination(played: MatchGame) -> str:
     """How a game has ended, in the words of the standard."""
     if played.reason.startswith(ENDED):
         return "normal"
@@ -97,7 +97,7 @@ def _words(session: "Session", before: int, notes: Sequence[str]) -> list[str]:
     return words
 
 
-def _comment(played: Played) -> str:
+def _comment(played: MatchGame) -> str:
     return _plain(played.reason.removeprefix(f"{ENDED}: "))
 
 

@@ -21,7 +21,7 @@ RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
 
 
 @dataclass(frozen=True)
-class Played:
+class MatchGame:
     """One game of a match. `first` is who moved first, the match's side 0 or its side 1."""
 
     number: int  # from 0; 2n and 2n + 1 are one pair
@@ -58,7 +58,7 @@ class Played:
         return BAR.join(_plain(field) for field in fields)
 
 
-def read_line(line: str) -> Played:
+def read_line(line: str) -> MatchGame:
     """The game that a line tells of; the games of a pair have numbers that say who of the two moved first."""
     fields = line.rstrip("\n").split(BAR)
     results = {text: result for result, text in RESULTS.items()}
@@ -66,14 +66,14 @@ def read_line(line: str) -> Played:
         number, one, two, result, reason, opening, moves, seconds = fields
         first, second = seconds.split()
         index = int(number) - 1
-        return Played(
+        return MatchGame(
             index, index % 2, (one, two), results[result], reason, opening, tuple(moves.split()), (float(first), float(second))
         )
     except (ValueError, KeyError):
         raise BadInput(f"{quoted(line.strip())} is no game: {HEAD.removeprefix('# ')}") from None
 
 
-def read_games(lines: Iterable[str]) -> list[Played]:
+def read_games(lines: Iterable[str]) -> list[MatchGame]:
     """The games of a file."""
     return [read_line(line) for line in lines if line.strip() and not line.startswith("#")]
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from damier.arena.openings import Opening, move_named
 from damier.arena.opponent import Forfeit, Opponent, Reply
-from damier.arena.record import ENDED, ENDLESS, GIVEN_UP, Played
+from damier.arena.record import ENDED, ENDLESS, GIVEN_UP, MatchGame
 from damier.arena.setting import Setting
 from damier.engine.clock import GameClock
-from damier.engine.session import Session
 from damier.games.game import BadInput, Game
+from damier.records.session import Session
 from damier.rules import LOSS, WIN
 from damier.wording import quoted
 
@@ -83,7 +83,7 @@ class Referee:
         self.failed: int | None = None  # the side that must be started again
         self._first_player = self.session.turn
 
-    def play(self) -> Played:
+    def play(self) -> MatchGame:
         """The whole game."""
         side = self.task.first
         try:
@@ -142,7 +142,7 @@ class Referee:
             return False
         return self.resigning.is_lost(self.scores[side], self.scores[1 - side])
 
-    def _given_up(self, side: int) -> Played:
+    def _given_up(self, side: int) -> MatchGame:
         result = 0.0 if side == self.task.first else 1.0
         reason = f"{GIVEN_UP} by {self.settings[side].name}"
         return _played(self.task, self.settings, result, reason, self.moves, self.used, self.notes)
@@ -155,7 +155,7 @@ class Referee:
             raise Forfeit(f"out of time: {seconds - left:.3f} s too late")
         self.clocks[side] = left - seconds + clock.increment
 
-    def _ended(self) -> Played:
+    def _ended(self) -> MatchGame:
         """A game that was not forfeited."""
         score = self.session.score
         result, reason = 0.5, f"{ENDLESS} after {self.longest} moves"
@@ -175,7 +175,7 @@ def forfeit(
     moves: Sequence[str],
     used: Sequence[float],
     notes: Sequence[str] = (),
-) -> Played:
+) -> MatchGame:
     """A game that a side has lost by what it did, whatever the board shows."""
     result = 0.0 if side == task.first else 1.0
     return _played(task, settings, result, f"{settings[side].name}: {reason}", moves, used, notes)
@@ -189,9 +189,9 @@ def _played(
     moves: Sequence[str],
     used: Sequence[float],
     notes: Sequence[str],
-) -> Played:
+) -> MatchGame:
     first, second = task.first, 1 - task.first
-    return Played(
+    return MatchGame(
         number=task.number,
         first=first,
         names=(settings[first].name, settings[second].name),

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from damier.arena.rating import NO_PAIRS, Pairs, Sprt, elo_of, error_of
-from damier.arena.record import Played
+from damier.arena.record import MatchGame
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Report:
     losses: int
     pairs: Pairs  # how many openings brought 0, ½, 1, 1½ and 2 points from both sides together
     forfeits: tuple[int, int]  # games that each side has lost by a failure or by time
-    games: tuple[Played, ...]  # in the order of their numbers
+    games: tuple[MatchGame, ...]  # in the order of their numbers
     sprt: Sprt | None = None
     is_interrupted: bool = False  # somebody ended the match before its time
 
@@ -71,7 +71,7 @@ class Report:
 
 
 def report_on(
-    games: Sequence[Played], names: tuple[str, str], sprt: Sprt | None = None, is_interrupted: bool = False
+    games: Sequence[MatchGame], names: tuple[str, str], sprt: Sprt | None = None, is_interrupted: bool = False
 ) -> Report:
     """What these games say; the pairs are those of which both games were played."""
     points = {game.number: game.points for game in games}
@@ -93,7 +93,7 @@ def report_on(
     )
 
 
-def _forfeits(games: Sequence[Played], points: float) -> int:
+def _forfeits(games: Sequence[MatchGame], points: float) -> int:
     return sum(game.is_forfeit and game.points == points for game in games)
 
 

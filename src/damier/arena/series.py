@@ -20,7 +20,7 @@ from damier.arena import pgn as pgn_out
 from damier.arena.openings import Opening, spread_over, usual_openings
 from damier.arena.program import Ended, Inbox, Program
 from damier.arena.rating import Sprt
-from damier.arena.record import HEAD, Played
+from damier.arena.record import HEAD, MatchGame
 from damier.arena.referee import LONGEST_GAME, Task, forfeit
 from damier.arena.report import Report, report_on
 from damier.arena.setting import Setting, read_setting
@@ -115,7 +115,7 @@ class Match:
         self.on_game = on_game
         self._inbox: Inbox = queue.Queue()
         self._seats: dict[Program, Seat] = {}
-        self._played: list[Played] = []
+        self._played: list[MatchGame] = []
         self._is_stopped = False
         self._is_decided = False
 
@@ -199,7 +199,7 @@ class Match:
         with contextlib.suppress(Ended):  # the inbox tells of it
             seat.program.send(line)
 
-    def _keep(self, played: Played) -> None:
+    def _keep(self, played: MatchGame) -> None:
         self._played.append(played)
         if self.out:
             with self.out.open("a", encoding="utf-8") as file:
@@ -221,10 +221,10 @@ class Match:
             self._leave(seat)
 
 
-def _played(said: dict[str, Any]) -> Played:
+def _played(said: dict[str, Any]) -> MatchGame:
     """A game that a process tells of: JSON has no tuples."""
     fields: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
-    return Played(**fields)
+    return MatchGame(**fields)
 
 
 def _named(one: Setting, two: Setting) -> tuple[Setting, Setting]:

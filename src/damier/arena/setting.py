@@ -8,7 +8,7 @@ level=7           or its name: level=club
 hash=64           megabytes for the transposition table
 book=mine.book    plays by a book: one that learns, or of Polyglot's; book=on is the user's own, and damier's openings
 name=candidate    what it is called in the report
-killers=off       any technique of the player (`engine/techniques.py`), on or off
+killers=off       any technique of the player (`engine/kernel/techniques.py`), on or off
 evaluation=table  anything else is an option of the game
 nboard:COMMAND    comes last: not damier but a program that speaks the NBoard protocol
 uci:COMMAND       the same for UCI; options of the program may follow, as in uci:stockfish,Hash=64,Skill Level=5
@@ -22,8 +22,8 @@ from typing import Any
 
 from damier.arena.opponent import Limits
 from damier.engine.clock import GameClock
+from damier.engine.kernel.techniques import Techniques
 from damier.engine.levels import STRONGEST, Level, level_of
-from damier.engine.techniques import Techniques
 from damier.games.game import BadInput
 from damier.rules import MOST_PLIES
 from damier.wording import quoted, whole_number

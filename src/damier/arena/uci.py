@@ -6,8 +6,8 @@ from damier.arena.openings import Opening, move_named
 from damier.arena.opponent import Forfeit, Limits, Reply
 from damier.arena.setting import Setting
 from damier.arena.uci_program import Said, UciProgram, which
-from damier.engine.session import Session
 from damier.games.game import BadInput, Game
+from damier.records.session import Session
 from damier.rules import LOSS, WIN
 from damier.wording import quoted
 

@@ -12,7 +12,7 @@ from typing import Any
 from damier.arena.openings import read_opening
 from damier.arena.opponent import Forfeit, Opponent
 from damier.arena.process import Say, Work, serve
-from damier.arena.record import Played
+from damier.arena.record import MatchGame
 from damier.arena.referee import LONGEST_GAME, Referee, Resigning, Task, forfeit
 from damier.arena.setting import Setting, read_setting
 from damier.arena.sides import opponent_for, seen_by
@@ -58,7 +58,7 @@ class Worker:
         self.opponents: list[Opponent] = [opponent_for(seen_by(setting, self.game), setting) for setting in self.settings]
         self.is_ready = [False, False]
 
-    def play(self, task: Task) -> Played:
+    def play(self, task: Task) -> MatchGame:
         """One game; sides that have not been started, or have failed in the last one, are started first."""
         for side in (0, 1):
             if not self.is_ready[side]:

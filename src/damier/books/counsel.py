@@ -15,7 +15,7 @@ from damier.books.book import Book, choose
 from damier.books.learnt.book import Advice, LearntBook, Page
 from damier.books.learnt.nodes import EVEN
 from damier.engine.player import Player, Thought
-from damier.engine.session import Session
+from damier.records.session import Session
 
 
 class Counsel(NamedTuple):

@@ -21,7 +21,7 @@ ENDING = ".index"
 _STEP = np.dtype([("move", "<i8"), ("key", "<u8"), ("turn", "<i8")])
 
 
-class Step(NamedTuple):
+class KnownMove(NamedTuple):
     """A move, the key of the position it leads to, and whose turn it is there."""
 
     move: int
@@ -29,31 +29,31 @@ class Step(NamedTuple):
     turn: int
 
 
-Follow = Callable[[int, str], Step]  # the next step: from which earlier one (0: the start), and the name of the move
+Follow = Callable[[int, str], KnownMove]  # the next step: from which earlier one (0: the start), and the name of the move
 
 
 def played(game: Game) -> Follow:
     """Steps found by the rules of the game."""
     positions, turns = [game.start()], [game.turn(game.start())]
 
-    def follow(parent: int, name: str) -> Step:
+    def follow(parent: int, name: str) -> KnownMove:
         position = positions[parent]
         move = game.parse_move(position, name)
         child = game.play(position, move)
         positions.append(child)
         turns.append(turns[parent] if game.same_player(position, child) else 1 - turns[parent])
-        return Step(move, int(key(child)), turns[-1])
+        return KnownMove(move, int(key(child)), turns[-1])
 
     return follow
 
 
-def again(steps: Sequence[Step]) -> Follow:
+def again(steps: Sequence[KnownMove]) -> Follow:
     """Steps as they were once found, for the same lines."""
     rest = iter(steps)
     return lambda parent, name: next(rest)
 
 
-def stored(game: Game, file: Path, text: str) -> list[Step] | None:
+def stored(game: Game, file: Path, text: str) -> list[KnownMove] | None:
     """Steps as they stand beside a file of lines; None where there are none, or none that belong to it."""
     path = file.with_suffix(ENDING)
     if not path.is_file():
@@ -61,14 +61,14 @@ def stored(game: Game, file: Path, text: str) -> list[Step] | None:
     data = path.read_bytes()
     if not data or len(data) % _STEP.itemsize:
         return None
-    head, *steps = map(Step._make, np.frombuffer(data, _STEP).tolist())
+    head, *steps = map(KnownMove._make, np.frombuffer(data, _STEP).tolist())
     return steps if head == _head(game, text, len(steps)) else None
 
 
-def write(game: Game, file: Path, text: str, steps: Sequence[Step]) -> None:
+def write(game: Game, file: Path, text: str, steps: Sequence[KnownMove]) -> None:
     """Keep steps beside the file of lines that they belong to."""
     replace(file.with_suffix(ENDING), np.array([_head(game, text, len(steps)), *steps], _STEP).tobytes(), 0o644)
 
 
-def _head(game: Game, text: str, count: int) -> Step:
-    return Step(zlib.crc32(text.encode()), int(key(game.start())), count)
+def _head(game: Game, text: str, count: int) -> KnownMove:
+    return KnownMove(zlib.crc32(text.encode()), int(key(game.start())), count)

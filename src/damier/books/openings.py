@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from damier.books import index
-from damier.books.index import Step
+from damier.books.index import KnownMove
 from damier.books.lines import Line, read_lines
-from damier.engine.session import Session
 from damier.files import read_text
 from damier.games.game import EVALUATION, BadInput, Game
+from damier.records.session import Session
 from damier.rules import key
 
 _SHIPPED = Path(__file__).parent
@@ -63,13 +63,13 @@ class _Node:
 class _Tree:
     root: _Node
     places: dict[int, _Place]
-    steps: list[Step]
+    steps: list[KnownMove]
 
 
 class Openings:
     """The openings of a game. The lines are followed when something is first asked."""
 
-    def __init__(self, game: Game, lines: Sequence[Line], steps: Sequence[Step] | None = None) -> None:
+    def __init__(self, game: Game, lines: Sequence[Line], steps: Sequence[KnownMove] | None = None) -> None:
         self.game = game
         self._lines = lines
         self._steps = steps

@@ -31,11 +31,11 @@ import numpy as np
 from damier.books import rote_file
 from damier.books.rote_file import BORN, COLUMNS, DEPTH, KEY, TWIN, TWIN_WORD, WORD, create
 from damier.databases import transaction
-from damier.engine.memory import Memory
-from damier.engine.recall import are_marked, bits_for, plant
-from damier.engine.remembering import Lesson
-from damier.engine.search import PRUNING_KEY
-from damier.engine.techniques import Techniques
+from damier.engine.kernel.rote import are_marked, bits_for, plant
+from damier.engine.kernel.search import PRUNING_KEY
+from damier.engine.kernel.techniques import Techniques
+from damier.engine.kernel.workspace import Workspace
+from damier.engine.rote import Finding
 from damier.games.game import Game
 from damier.kernel import entry, native, uncompiled
 from damier.rules import canonical, key, play
@@ -104,7 +104,7 @@ class Rote:
     # ----------------------------------------------------------------------------------------------------------------
     # For the player
 
-    def seed(self, memory: Memory) -> None:
+    def seed(self, memory: Workspace) -> None:
         """Bring what is remembered into the table of a search that is about to begin."""
         with self._lock:
             if self._count == 0:
@@ -117,7 +117,7 @@ class Rote:
                 self._plant(keys, words, len(keys), memory.record)
             memory.use_rote(seeds.sown, self.least_depth)
 
-    def refresh(self, memory: Memory) -> None:
+    def refresh(self, memory: Workspace) -> None:
         """The search is over: the ages of the positions it has met are halved."""
         with self._lock:
             if memory.marks is None:
@@ -127,7 +127,7 @@ class Rote:
             for place in np.flatnonzero(is_met):
                 self._halve_age(int(place))
 
-    def remember(self, lesson: Lesson) -> None:
+    def remember(self, lesson: Finding) -> None:
         """Remember what was found, unless the search was not deep, or as much is known already."""
         if lesson.depth >= self.least_depth:
             row = self._row(lesson)
@@ -170,7 +170,7 @@ class Rote:
     # ----------------------------------------------------------------------------------------------------------------
     # The rows
 
-    def _row(self, lesson: Lesson) -> Any:
+    def _row(self, lesson: Finding) -> Any:
         """A lesson as a row."""
         here = native(lesson.position)
         there = native(canonical(here))
@@ -254,7 +254,7 @@ class Rote:
         """The keys of the search's table for the names of positions in the file."""
         return np.ascontiguousarray(names ^ self._game).view(np.uint64)
 
-    def _are_met(self, names: Any, memory: Memory) -> Any:
+    def _are_met(self, names: Any, memory: Workspace) -> Any:
         return are_marked(self._keys(names), memory.marks)
 
 
@@ -285,5 +285,5 @@ def _number_of(game: Game) -> int:
 
 def _seeder(game: Game) -> Any:
     """The machine code that puts seeds into a table, so that it is there before the clock starts."""
-    scratch = Memory(game.start(), game.weights(), Table(1), Techniques())
+    scratch = Workspace(game.start(), game.weights(), Table(1), Techniques())
     return entry(plant, np.zeros(0, np.uint64), np.zeros(0, np.uint64), 0, scratch.record)

@@ -18,9 +18,9 @@ from damier.books.counsel import Books, Counsel
 from damier.books.learnt.book import LearntBook, default_path
 from damier.books.openings import openings_of
 from damier.books.rote import Rote
-from damier.engine.session import Session
 from damier.errors import in_a_line
 from damier.games.game import BadInput, Game
+from damier.records.session import Session
 
 RESULTS = ("won", "drawn", "lost")
 OPENINGS = "damier's own openings"

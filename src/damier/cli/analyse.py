@@ -24,8 +24,8 @@ from damier.cli.common import (
 
 if TYPE_CHECKING:
     from damier.engine.player import Thought
-    from damier.engine.session import Session
     from damier.games.game import Game
+    from damier.records.session import Session
 
 SHOWN = 10  # moves of a line that are printed
 
@@ -51,7 +51,7 @@ def analyse(
     """
     from damier.cli.analyse_game import analyse_game
     from damier.engine.judge import Judge
-    from damier.engine.session import Session
+    from damier.records.session import Session
 
     check_seconds(seconds)
     _check("depth", depth)

@@ -14,7 +14,7 @@ NARROWEST = 4  # letters, of the column of moves
 
 
 @dataclass
-class Step:
+class JudgedMove:
     """A move of a game, for the player who made it: its score, the best move's, and the loss, in points."""
 
     number: int
@@ -39,13 +39,13 @@ class Step:
 def analyse_game(game: "Game", written: str, judge: "Judge", seconds: float | None, depth: int | None, json_: bool) -> None:
     """Judge every move of a game that left a choice; Ctrl-C ends with those that are judged."""
     from damier.books.openings import opening_of
-    from damier.engine.session import Session
+    from damier.records.session import Session
 
     played = Session.from_record(game, written)
     opening = opening_of(played)
     session = Session(game, played.positions[0])
     width = max(NARROWEST, *map(len, played.move_names()), 0)
-    steps: list[Step] = []
+    steps: list[JudgedMove] = []
     is_stopped = False
 
     def stop() -> None:
@@ -73,12 +73,12 @@ def analyse_game(game: "Game", written: str, judge: "Judge", seconds: float | No
         _tell_totals(game, steps)
 
 
-def _step(session: Any, move: int, judge: "Judge", seconds: float | None, depth: int | None, stop: Any) -> Step:
+def _step(session: Any, move: int, judge: "Judge", seconds: float | None, depth: int | None, stop: Any) -> JudgedMove:
     game, position = session.game, session.position
     legal = session.legal_moves()
     found = interruptible(lambda: judge.best(position, len(legal), seconds, depth, session.past), stop, grace=GRACE)
     values = {thought.move: thought.value for thought in found}
-    return Step(
+    return JudgedMove(
         number=len(session.moves) + 1,
         player=session.turn,
         move=game.move_name(position, move),
@@ -91,7 +91,7 @@ def _step(session: Any, move: int, judge: "Judge", seconds: float | None, depth:
     )
 
 
-def _in_columns(game: "Game", step: Step, width: int) -> str:
+def _in_columns(game: "Game", step: JudgedMove, width: int) -> str:
     from damier.engine.judge import short_text
     from damier.rules import WIN
 
@@ -105,7 +105,7 @@ def _in_columns(game: "Game", step: Step, width: int) -> str:
     )
 
 
-def _as_json(step: Step) -> dict[str, Any]:
+def _as_json(step: JudgedMove) -> dict[str, Any]:
     return {
         "number": step.number,
         "player": step.player,
@@ -119,7 +119,7 @@ def _as_json(step: Step) -> dict[str, Any]:
     }
 
 
-def _totals(steps: list[Step]) -> dict[str, Any]:
+def _totals(steps: list[JudgedMove]) -> dict[str, Any]:
     by_player = [[step for step in steps if step.player == player] for player in (0, 1)]
     return {
         "losses": [sum(step.loss for step in own) for own in by_player],
@@ -127,7 +127,7 @@ def _totals(steps: list[Step]) -> dict[str, Any]:
     }
 
 
-def _tell_totals(game: "Game", steps: list[Step]) -> None:
+def _tell_totals(game: "Game", steps: list[JudgedMove]) -> None:
     from damier.engine.judge import short_text
     from damier.rules import WIN
 

@@ -186,7 +186,7 @@ def _written(game: "Game", moves: str) -> "list[tuple[str, Written]]":
 
 def _session(game: "Game", start: str, made: list[int]) -> Any:
     """A game that was played, as learning goes through it."""
-    from damier.engine.session import Session
+    from damier.records.session import Session
 
     session = Session.from_text(game, start)
     for move in made:

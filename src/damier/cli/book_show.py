@@ -114,7 +114,7 @@ def probe(
     Example: damier book probe othello f5d6c3
     Example: damier book probe chess "e4 c5" --aim win
     """
-    from damier.engine.session import Session
+    from damier.records.session import Session
 
     if aim not in AIMS:
         raise ValueError(f"aim is {quoted(aim)}; it can be {', '.join(AIMS)}")

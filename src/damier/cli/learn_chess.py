@@ -10,7 +10,7 @@ from damier.cli.common import JsonOption, count, interruptible, print_json
 from damier.cli.learn_play import tell_faults
 
 if TYPE_CHECKING:
-    from damier.learning.chess.lesson import Lesson
+    from damier.learning.chess.lesson import LearntWeights
 
 MOST_GAMES = 10_000_000
 MOST_NODES = 100_000_000
@@ -127,7 +127,7 @@ def _play(games: int, weights: object, path: Path, nodes: int, seed: int, stoppe
         )
 
 
-def _tell(out: Path, lesson: "Lesson") -> None:
+def _tell(out: Path, lesson: "LearntWeights") -> None:
     """What was learnt from how much, and the errors by phase."""
     print(f"{out}: {count(lesson.games)} games, {count(lesson.positions)} positions, {lesson.seconds / 60:.1f} minutes")
     print(f"error on {count(lesson.test_positions)} positions of games that were held out, a game counting 1")

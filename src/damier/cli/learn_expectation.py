@@ -10,7 +10,7 @@ from damier.cli.learn_play import tell_faults
 
 if TYPE_CHECKING:
     from damier.games.game import Game
-    from damier.learning.expectation import Lesson
+    from damier.learning.expectation import FittedScales
 
 FEWEST, MOST = 100, 1_000_000
 MOST_DEPTH = 30
@@ -51,7 +51,7 @@ def expectation(
         raise ValueError(f"depth is {depth}; it must be from 1 to {MOST_DEPTH}")
     played = load_game(game, size, settings)
 
-    def work() -> "Lesson":
+    def work() -> "FittedScales":
         tell = progress()
         if games:
             samples = from_files(played, games, positions, seed, tell_faults)
@@ -66,7 +66,7 @@ def expectation(
         _tell(played, lesson)
 
 
-def _tell(game: "Game", lesson: "Lesson") -> None:
+def _tell(game: "Game", lesson: "FittedScales") -> None:
     """The line for the module, what each way to foretell results costs, and what was expected and found."""
     from damier.learning.expectation import as_python
 

@@ -10,7 +10,7 @@ import typer
 from damier.cli.common import JsonOption, count, interruptible, print_json
 
 if TYPE_CHECKING:
-    from damier.learning.othello.curve import Lesson
+    from damier.learning.othello.curve import LearntCurve
 
 OutOption = Annotated[Path, typer.Option("--out", "-o", help="the file of weights to write: NAME.weights")]
 OverwriteOption = Annotated[bool, typer.Option("--overwrite", help="replace the file if it is there")]
@@ -153,12 +153,12 @@ def _learn(out: Path, overwrite: bool, note: str, json_: bool, learn: Any) -> No
 
     check_free(out, overwrite)
     began = time.perf_counter()
-    lesson: Lesson = interruptible(learn)
+    lesson: LearntCurve = interruptible(learn)
     save(out, "terms", lesson.weights, note, overwrite)
     _tell(out, lesson.points[-1].games, time.perf_counter() - began, lesson, json_)
 
 
-def _tell(out: Path, games: int, seconds: float, lesson: "Lesson | None", json_: bool) -> None:
+def _tell(out: Path, games: int, seconds: float, lesson: "LearntCurve | None", json_: bool) -> None:
     """What was learnt from how much, and how the strength grew."""
     if json_:
         points = [] if lesson is None else [point.as_json() for point in lesson.points]

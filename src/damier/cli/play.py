@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from damier.engine.judge import Judge
     from damier.engine.levels import Level
     from damier.engine.player import Player, Thought
-    from damier.engine.session import Session
     from damier.games.game import Game
+    from damier.records.session import Session
 
 HELP = "Write a move, or: hint, {scores}undo, moves, text, resign, help, quit."
 ABBREVIATIONS = {"q": "quit", "u": "undo", "h": "hint", "s": "scores", "m": "moves"}
@@ -63,7 +63,7 @@ def play(
     """
     from damier.engine.levels import level_of
     from damier.engine.player import Player
-    from damier.engine.session import Session
+    from damier.records.session import Session
 
     if side not in PEOPLE:
         raise ValueError(f"side is {quoted(side)}; it can be {', '.join(PEOPLE)}")
@@ -73,10 +73,10 @@ def play(
     ongoing(played, position)
     session = Session.from_text(played, position)
     player = Player(played, seconds, hash_mb=hash_mb, level=level_of(level))
-    Table(session, player, PEOPLE[side], ponder, chosen_book(book, no_book, learn), learn).play()
+    TerminalGame(session, player, PEOPLE[side], ponder, chosen_book(book, no_book, learn), learn).play()
 
 
-class Table:
+class TerminalGame:
     """The game, the player and the person at a terminal."""
 
     def __init__(

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from damier.books.rote import Rote
     from damier.engine.levels import Level
     from damier.engine.player import Player
-    from damier.engine.session import Session
     from damier.games.game import Game
+    from damier.records.session import Session
 
 
 class Bookman:

@@ -75,7 +75,7 @@ def show(
     Example: damier show chess games.pgn:3
     """
     from damier.books.openings import opening_of
-    from damier.engine.session import Session
+    from damier.records.session import Session
 
     played = load_game(game, size, settings)
     session = Session.from_text(played, played.in_file(position))

@@ -126,7 +126,7 @@ def _solve_ending(
 ) -> None:
     """Solve one ending of Othello."""
     from damier.cli import solve_othello
-    from damier.engine.session import Session
+    from damier.records.session import Session
 
     ongoing(played, position)
     session = Session.from_text(played, position)

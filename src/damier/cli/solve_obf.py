@@ -58,7 +58,7 @@ def _range(chosen: str, number: int) -> tuple[int, int]:
 
 def _row(game: "Game", number: int, problem: "Problem", found: Ending, wdl: bool) -> dict[str, Any]:
     """One ending: what `as_json` says of it, and whether the file says the same."""
-    from damier.engine.session import Session
+    from damier.records.session import Session
 
     told = as_json(Session(game, problem.position, problem.turn), found, wdl)
     del told["game"]

@@ -9,8 +9,8 @@ from damier.cli.common import count, in_words, interruptible, names_of, rate
 from damier.cli.solve_connect4 import Progress
 
 if TYPE_CHECKING:
-    from damier.engine.session import Session
     from damier.games.game import Game
+    from damier.records.session import Session
     from damier.solvers.othello.solver import Solver
 
 FAR = 36  # empty squares: from here on an ending is not known to be solved by anyone who waits for it

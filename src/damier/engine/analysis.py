@@ -9,8 +9,8 @@ from typing import Any
 
 from damier.engine.clock import Pace
 from damier.engine.deepening import Found, in_plies, score_move, translate
-from damier.engine.memory import Memory
-from damier.engine.search import SYMMETRY_DEPTH
+from damier.engine.kernel.search import SYMMETRY_DEPTH
+from damier.engine.kernel.workspace import Workspace
 from damier.kernel import native
 from damier.rules import INFINITY, canonical, play
 
@@ -20,7 +20,7 @@ def best_moves(
     moves: list[int],
     count: int,
     depth: int,
-    memory: Memory,
+    memory: Workspace,
     pace: Pace | None = None,
     on_depth: Callable[[list[Found]], None] | None = None,
 ) -> list[Found]:
@@ -48,7 +48,7 @@ def best_moves(
     return best
 
 
-def _at_depth(position: Any, moves: list[int], count: int, depth: int, memory: Memory) -> list[Found]:
+def _at_depth(position: Any, moves: list[int], count: int, depth: int, memory: Workspace) -> list[Found]:
     """The moves that were among the best when they were looked at, best first; none if time ended before all were seen."""
     found = list[Found]()
     for move in moves:
@@ -68,12 +68,12 @@ def _at_depth(position: Any, moves: list[int], count: int, depth: int, memory: M
     return found
 
 
-def _is_proved(found: Found, depth: int, memory: Memory) -> bool:
+def _is_proved(found: Found, depth: int, memory: Workspace) -> bool:
     """Whether to look deeper changes nothing: where captures lead beyond the depth, a sooner win may still be found."""
     return found.exact and not (memory.record.by_quiescence and depth < (found.plies or 0))
 
 
-def _line_after(position: Any, move: int, depth: int, memory: Memory) -> list[int]:
+def _line_after(position: Any, move: int, depth: int, memory: Workspace) -> list[int]:
     """How play goes on after a move that was just searched."""
     record = memory.record
     child = native(play(position, move))

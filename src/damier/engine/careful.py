@@ -6,8 +6,8 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from damier.engine.memory import Memory
-from damier.engine.remembering import Lesson, Remembering
+from damier.engine.kernel.workspace import Workspace
+from damier.engine.rote import Finding, Remembering
 from damier.errors import in_a_line
 from damier.games.game import Game
 from damier.solvers.registry import ExactSolver
@@ -89,13 +89,13 @@ class CarefulMemory:
         self._complain = complain
         self._has_failed = False
 
-    def seed(self, memory: Memory) -> None:
+    def seed(self, memory: Workspace) -> None:
         self._try(lambda: self.memory.seed(memory))
 
-    def refresh(self, memory: Memory) -> None:
+    def refresh(self, memory: Workspace) -> None:
         self._try(lambda: self.memory.refresh(memory))
 
-    def remember(self, lesson: Lesson) -> None:
+    def remember(self, lesson: Finding) -> None:
         self._try(lambda: self.memory.remember(lesson))
 
     def _try(self, do: Callable[[], None]) -> None:

@@ -14,9 +14,9 @@ from functools import partial
 from typing import Any
 
 from damier.engine.clock import Pace
-from damier.engine.memory import Finished, Memory
-from damier.engine.search import SYMMETRY_DEPTH, look_ahead
-from damier.engine.techniques import Techniques
+from damier.engine.kernel.search import SYMMETRY_DEPTH, look_ahead
+from damier.engine.kernel.techniques import Techniques
+from damier.engine.kernel.workspace import Finished, Workspace
 from damier.kernel import entry, native
 from damier.rules import INFINITY, LOSS, MOST_PLIES, ONGOING, WIN, canonical, key, outcome, play, same_player
 from damier.search.driver import check_score, run_kernel
@@ -46,7 +46,7 @@ class Found:
 def deepen(
     position: Any,
     depth: int,
-    memory: Memory,
+    memory: Workspace,
     techniques: Techniques,
     pace: Pace | None = None,
     on_depth: Callable[[Found], None] | None = None,
@@ -86,7 +86,7 @@ def deepen(
     return _found(score, line, reached, reached, exact, root, position, memory)
 
 
-def score_moves(position: Any, moves: list[int], depth: int, memory: Memory) -> dict[int, int]:
+def score_moves(position: Any, moves: list[int], depth: int, memory: Workspace) -> dict[int, int]:
     """The score of each of these moves, looking so deep from the position; none if time ended before."""
     memory.prune_at(depth)
     memory.record.root_depth = depth
@@ -99,7 +99,7 @@ def score_moves(position: Any, moves: list[int], depth: int, memory: Memory) -> 
     return scores
 
 
-def score_move(position: Any, move: int, alpha: int, beta: int, depth: int, memory: Memory) -> int | None:
+def score_move(position: Any, move: int, alpha: int, beta: int, depth: int, memory: Workspace) -> int | None:
     """The score of a move, or a bound if it lies outside the window, looking so deep from the position; None without time.
 
     The line from the position after the move, or its representative, is then in the memory, from ply 1 on.
@@ -116,7 +116,7 @@ def score_move(position: Any, move: int, alpha: int, beta: int, depth: int, memo
     return score if keeps_turn else -score
 
 
-def look_again(root: Any, depth: int, score: int, line: list[int], memory: Memory) -> tuple[int, list[int]]:
+def look_again(root: Any, depth: int, score: int, line: list[int], memory: Workspace) -> tuple[int, list[int]]:
     """Secondary search: is the end of the chosen line what it seems, looked at a little deeper (Alliot-Schiex 15.7.4)?
 
     If it is much worse, the other moves are asked whether one of them is better than what is left, and that one is looked
@@ -137,7 +137,7 @@ def look_again(root: Any, depth: int, score: int, line: list[int], memory: Memor
     return (other, others) if other > again else (again, line)
 
 
-def _at_the_end(root: Any, depth: int, score: int, line: list[int], memory: Memory) -> int:
+def _at_the_end(root: Any, depth: int, score: int, line: list[int], memory: Workspace) -> int:
     """What a line of a search to a depth is worth to the player at its root when its end is looked at again, deeper."""
     record = memory.record
     position, sign = root, 1
@@ -154,14 +154,14 @@ def _at_the_end(root: Any, depth: int, score: int, line: list[int], memory: Memo
     return score if record.stop else sign * found
 
 
-def in_plies(score: int, memory: Memory) -> tuple[int, int | None]:
+def in_plies(score: int, memory: Workspace) -> tuple[int, int | None]:
     """A score without what tells sooner wins from later ones; and in how many plies the game is won or lost."""
     if not memory.record.sooner or abs(score) < WIN:
         return score, None
     return (WIN if score > 0 else LOSS), WIN + MOST_PLIES - abs(score)
 
 
-def translate(line: list[int], depth: int, there: Any, here: Any, memory: Memory) -> list[int]:
+def translate(line: list[int], depth: int, there: Any, here: Any, memory: Workspace) -> list[int]:
     """A line of a search to a depth from a representative `there` as moves from the position `here` itself."""
     if not memory.record.symmetry:
         return line
@@ -178,20 +178,20 @@ def translate(line: list[int], depth: int, there: Any, here: Any, memory: Memory
     return translated
 
 
-def _as_searched(child: Any, depth: int, memory: Memory) -> Any:
+def _as_searched(child: Any, depth: int, memory: Workspace) -> Any:
     """The position that a search goes on from below a node with so much depth left: a child, or its representative."""
     return native(canonical(child)) if memory.record.symmetry and depth > SYMMETRY_DEPTH else child
 
 
 def _found(
-    score: int, line: list[int], depth: int, reached: int, exact: bool, root: Any, position: Any, memory: Memory
+    score: int, line: list[int], depth: int, reached: int, exact: bool, root: Any, position: Any, memory: Workspace
 ) -> Found:
     """What was found, for people: the line, which came from a search to a depth, is translated."""
     value, plies = in_plies(score, memory)
     return Found(score, value, plies, translate(line, depth, root, position, memory), reached, bool(exact))
 
 
-def _in_window(root: Any, depth: int, guess: int, margin: int, memory: Memory) -> int:
+def _in_window(root: Any, depth: int, guess: int, margin: int, memory: Workspace) -> int:
     """The score at one depth, first looked for within a margin around the guess."""
     record, code = memory.record, _code_for(root, memory)
     low, high = max(guess - margin, -INFINITY), min(guess + margin, INFINITY)
@@ -215,10 +215,10 @@ def _in_window(root: Any, depth: int, guess: int, margin: int, memory: Memory) -
 _code: dict[type, Any] = {}
 
 
-def _code_for(position: Any, memory: Memory) -> Any:
+def _code_for(position: Any, memory: Workspace) -> Any:
     """The search's machine code for such positions: to look up what types a record has takes as long as a depth or two."""
     code = _code.get(type(position))
     if code is None:
-        scratch = Memory(position, memory.weights, Table(1), Techniques())
+        scratch = Workspace(position, memory.weights, Table(1), Techniques())
         code = _code[type(position)] = entry(look_ahead, position, NO_MOVE, -1, 1, 0, 0, scratch.record)
     return code

@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from damier.engine.clock import Ponder
+from damier.engine.kernel.techniques import Techniques
 from damier.engine.levels import STRONGEST
 from damier.engine.player import LEAST, Player, Thought
-from damier.engine.techniques import Techniques
 from damier.rules import WIN
 from damier.search.table import Table
 

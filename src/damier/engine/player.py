@@ -20,11 +20,11 @@ from damier.engine.analysis import best_moves
 from damier.engine.careful import CarefulMemory, CarefulSolver, Complain, warn
 from damier.engine.clock import Allowance, GameClock, Pace, Ponder, allowance
 from damier.engine.deepening import Found, deepen, in_plies, score_moves
+from damier.engine.kernel.techniques import Techniques
+from damier.engine.kernel.workspace import Workspace
 from damier.engine.levels import STRONGEST, Level
-from damier.engine.memory import Memory
-from damier.engine.remembering import Remembering, can_remember, lesson_of
 from damier.engine.rescue import SECONDS, Watch, last_finished, plain_search
-from damier.engine.techniques import Techniques
+from damier.engine.rote import Remembering, can_remember, lesson_of
 from damier.errors import in_a_line
 from damier.games.game import BadInput, Game
 from damier.kernel import native
@@ -86,7 +86,7 @@ class Player:
         self._hash_mb = hash_mb
         self._has_table = False
         self._at_work: Stoppable | None = None
-        self._last: Memory | None = None  # of the last search, to be used again
+        self._last: Workspace | None = None  # of the last search, to be used again
         self._is_hurried = False
         self._lock = threading.Lock()
         self._check(level)
@@ -204,7 +204,7 @@ class Player:
             self._empty_table()
 
     def _empty_table(self) -> None:
-        """Memory that was never touched is only promised by the system: it is to be there before the clock starts."""
+        """Workspace that was never touched is only promised by the system: it is to be there before the clock starts."""
         self.table.entries.fill(0)
         self.table.age = self.table.held = 0
         self._has_table = True
@@ -212,7 +212,7 @@ class Player:
     @property
     def nodes(self) -> int:
         """How many nodes the search that is under way, or was last, has visited."""
-        return int(self._at_work.record.nodes) if isinstance(self._at_work, Memory) else 0
+        return int(self._at_work.record.nodes) if isinstance(self._at_work, Workspace) else 0
 
     def _legal(self, position: Any) -> list[int]:
         legal = self.game.moves(position)
@@ -228,14 +228,14 @@ class Player:
             raise BadInput("none of these moves is legal here")
         return found
 
-    def _memory(self, position: Any, past: Sequence[Any], nodes: int | None) -> Memory:
+    def _memory(self, position: Any, past: Sequence[Any], nodes: int | None) -> Workspace:
         """What a search of this position starts with: the table of the ones before."""
         self.table.new_root()
         game = self.game
         cuts, plies_left = game.cuts(position), game.plies_left(position)
         weights, before = self._weights(position), self._last
         self._last = None  # if anything goes wrong, nobody knows what it holds
-        memory = Memory(position, weights, self.table, self.techniques, cuts, plies_left, past, nodes or 0, before)
+        memory = Workspace(position, weights, self.table, self.techniques, cuts, plies_left, past, nodes or 0, before)
         self._last = memory
         return memory
 
@@ -267,7 +267,7 @@ class Player:
             self.game = usual
             return usual.weights(position)
 
-    def _rescued(self, error: Exception, position: Any, legal: list[int], watch: Watch, memory: Memory) -> list[Found]:
+    def _rescued(self, error: Exception, position: Any, legal: list[int], watch: Watch, memory: Workspace) -> list[Found]:
         """What was found before the search failed, or else what a plain one finds; it is not the table that fails twice."""
         if error is watch.error:
             raise error
@@ -287,7 +287,7 @@ class Player:
         position: Any,
         legal: list[int],
         level: Level,
-        memory: Memory,
+        memory: Workspace,
         pace: Pace | None,
         on_depth: Callable[[Found], None] | None,
     ) -> Found:
@@ -304,7 +304,7 @@ class Player:
         return found
 
     @contextlib.contextmanager
-    def _recalling(self, memory: Memory) -> Iterator[None]:
+    def _recalling(self, memory: Workspace) -> Iterator[None]:
         """Within this a search goes by what is remembered, if somebody does. Not for levels that are to overlook things."""
         rote = self.rote if can_remember(memory) else None
         if rote is not None:
@@ -318,7 +318,7 @@ class Player:
         position: Any,
         moves: list[int],
         level: Level,
-        memory: Memory,
+        memory: Workspace,
         pace: Pace | None,
         on_depth: Callable[[Found], None] | None,
     ) -> Found:
@@ -328,7 +328,7 @@ class Player:
             best = best_moves(position, moves, 1, min(self.depth, level.depth), memory, pace, tell)
         return best[0] if best else Found()
 
-    def _choose(self, position: Any, legal: list[int], level: Level, depth: int, memory: Memory, pace: Pace | None) -> Found:
+    def _choose(self, position: Any, legal: list[int], level: Level, depth: int, memory: Workspace, pace: Pace | None) -> Found:
         """A move such as the level makes, from what each of them looks worth."""
         scores, reached = dict[int, int](), 0
         while reached < depth and (deeper := score_moves(position, legal, reached + 1, memory)):
@@ -408,7 +408,7 @@ class Player:
 
     @contextlib.contextmanager
     def _timed(
-        self, memory: Memory, allowed: Allowance, began: float, pace: Pace | None, ponder: Ponder | None
+        self, memory: Workspace, allowed: Allowance, began: float, pace: Pace | None, ponder: Ponder | None
     ) -> Iterator[None]:
         """Within this a search is stopped when its time is up; who ponders has no limit before the other player moves."""
         self._at_work = memory
@@ -444,7 +444,7 @@ class Player:
 
     def _compile(self, position: Any, asks_solver: bool) -> None:
         if type(position) not in _warm:
-            deepen(native(position), 1, Memory(position, self._weights(), Table(1), self.techniques), self.techniques)
+            deepen(native(position), 1, Workspace(position, self._weights(), Table(1), self.techniques), self.techniques)
             _warm.add(type(position))
         if not self._has_table:
             self._empty_table()
@@ -454,7 +454,7 @@ class Player:
             self._solver.warm(position)
 
 
-def _thought(found: Found, memory: Memory, began: float) -> Thought:
+def _thought(found: Found, memory: Workspace, began: float) -> Thought:
     """What was found, and what it took until now."""
     return Thought(
         move=found.line[0],

@@ -11,7 +11,7 @@ from typing import Any
 from damier.engine.clock import Ponder
 from damier.engine.levels import Level
 from damier.engine.player import Player, Thought
-from damier.engine.session import Session
+from damier.records.session import Session
 from damier.rules import MOST_PLIES
 
 PATIENCE = 60.0  # seconds after which it does not go on: the person may have left

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from damier.engine.deepening import Found, in_plies, translate
-from damier.engine.memory import Memory
+from damier.engine.kernel.workspace import Workspace
 from damier.games.game import Game
 from damier.kernel import native
 from damier.rules import INFINITY, is_max
@@ -37,7 +37,7 @@ class Watch:
             raise
 
 
-def last_finished(position: Any, watch: Watch, memory: Memory) -> list[Found]:
+def last_finished(position: Any, watch: Watch, memory: Workspace) -> list[Found]:
     """What the last depth of a search has found that was finished before it failed; nothing if none was."""
     if watch.last is not None:
         return [each for each in (watch.last if isinstance(watch.last, list) else [watch.last]) if each.line]

@@ -15,13 +15,13 @@ from typing import NamedTuple
 from damier.books.learnt.book import LearntBook
 from damier.books.learnt.learner import Learner, Lessons
 from damier.engine.player import Player
-from damier.engine.session import Session
 from damier.games import load
 from damier.games import names as registered
 from damier.games.game import BadInput, Game
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress
 from damier.lab.report import Column, Number, Panel, Report, Series
+from damier.records.session import Session
 from damier.wording import quoted, whole_number
 
 SIZE = 200  # games of each series

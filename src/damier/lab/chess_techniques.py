@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from damier.arena import Match
 from damier.arena.setting import read_setting
 from damier.engine.deepening import deepen
-from damier.engine.memory import Memory
-from damier.engine.techniques import Techniques
+from damier.engine.kernel.techniques import Techniques
+from damier.engine.kernel.workspace import Workspace
 from damier.games import load
 from damier.lab.effort import Effort
 from damier.lab.halt import Halt
@@ -159,7 +159,7 @@ def look(position: Any, techniques: Techniques, depth: int, nodes: int, weights:
     """What a search to a depth takes, from an empty table; it has no score if it was stopped after so many nodes."""
     table.entries.fill(0)
     table.age = table.held = 0
-    memory = Memory(position, weights, table, techniques, node_limit=nodes)
+    memory = Workspace(position, weights, table, techniques, node_limit=nodes)
     halt.reaches(memory.stop)
     began = time.thread_time()
     found = deepen(position, depth, memory, techniques)

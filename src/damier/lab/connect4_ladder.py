@@ -32,7 +32,7 @@ KNOWN = {
 }
 
 
-class Step(NamedTuple):
+class Rung(NamedTuple):
     """A step of the ladder: an algorithm of the textbook and its options, or the full solver."""
 
     title: str
@@ -42,13 +42,13 @@ class Step(NamedTuple):
 
 
 STEPS = (
-    Step("minimax", "minimax"),
-    Step("minimax stopped early", "minimax-won"),
-    Step("alpha-beta", "alphabeta"),
-    Step("with memory", "memory"),
-    Step("with symmetry", "memory", symmetry=True),
-    Step("with ordering", "memory", symmetry=True, ordering=True),
-    Step("full solver", None),
+    Rung("minimax", "minimax"),
+    Rung("minimax stopped early", "minimax-won"),
+    Rung("alpha-beta", "alphabeta"),
+    Rung("with memory", "memory"),
+    Rung("with symmetry", "memory", symmetry=True),
+    Rung("with ordering", "memory", symmetry=True, ordering=True),
+    Rung("full solver", None),
 )
 
 
@@ -64,7 +64,7 @@ class Attempt(NamedTuple):
     """One step on one board. The value, -1, 0 or 1 for the first player, is None if time ran out."""
 
     board: Board
-    step: Step
+    step: Rung
     value: int | None
     nodes: int
     seconds: float
@@ -124,7 +124,7 @@ def read_board(text: str) -> Board:
     return Board(width, height)
 
 
-def _is_hopeless(board: Board, step: Step, attempts: list[Attempt]) -> bool:
+def _is_hopeless(board: Board, step: Rung, attempts: list[Attempt]) -> bool:
     """Whether the step has run out of time on a board that this one contains."""
     return any(
         past.step is step and past.value is None and past.board.width <= board.width and past.board.height <= board.height
@@ -132,7 +132,7 @@ def _is_hopeless(board: Board, step: Step, attempts: list[Attempt]) -> bool:
     )
 
 
-def try_step(board: Board, step: Step, seconds: float, halt: Halt) -> Attempt:
+def try_step(board: Board, step: Rung, seconds: float, halt: Halt) -> Attempt:
     """Solve the empty board with one step's search, within so many seconds; compiling does not count."""
     position = start(*board)
     if step.algorithm is None:
@@ -152,7 +152,7 @@ def try_step(board: Board, step: Step, seconds: float, halt: Halt) -> Attempt:
     return Attempt(board, step, found.value // WIN if found.complete else None, found.nodes, found.seconds)
 
 
-def _try_solver(board: Board, step: Step, position: Any, seconds: float, halt: Halt) -> Attempt:
+def _try_solver(board: Board, step: Rung, position: Any, seconds: float, halt: Halt) -> Attempt:
     solver = Solver(hash_mb=HASH_MB, book=None)
     halt.reaches(solver.stop)
     solver.table.clear()

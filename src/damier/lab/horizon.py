@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from damier.engine.deepening import Found, deepen
-from damier.engine.memory import Memory
-from damier.engine.techniques import TO_THE_DEPTH, Techniques
+from damier.engine.kernel.techniques import TO_THE_DEPTH, Techniques
+from damier.engine.kernel.workspace import Workspace
 from damier.games import load
 from damier.games.chess.weights import PLACES, TERMS, by_hand
 from damier.games.game import Game
@@ -127,7 +127,7 @@ def material_and_squares() -> Any:
 def believe(game: Game, search: str, techniques: Techniques, depth: int, nodes: int, halt: Halt) -> list[Belief]:
     """What a search believes after each depth that it finishes."""
     position = game.parse(FEN)
-    memory = Memory(position, material_and_squares(), Table(HASH_MB), techniques, node_limit=nodes)
+    memory = Workspace(position, material_and_squares(), Table(HASH_MB), techniques, node_limit=nodes)
     halt.reaches(memory.stop)
     beliefs: list[Belief] = []
 

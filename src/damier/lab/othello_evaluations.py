@@ -21,7 +21,7 @@ UNSEEN = 2_000_000  # added to the seed: what was learnt by play must not be mea
 EVALUATIONS = "squares,table,menace,samuel,copies"
 
 
-class Played(NamedTuple):
+class MatchScore(NamedTuple):
     """What an evaluation got in its match against another, in per cent, and the error of that."""
 
     score: float
@@ -36,7 +36,7 @@ def run(size: int, seed: int, progress: Progress, *, depth: str = str(DEPTH), ev
         raise ValueError(f"evaluations is {quoted(evaluations)}; two or more different ones are wanted, as {EVALUATIONS}")
     values = {name: weights(8, name) for name in names}
     openings = random_openings(start(), size, UNSEEN + seed)
-    table: dict[tuple[str, str], Played] = {}
+    table: dict[tuple[str, str], MatchScore] = {}
     pairs = list(combinations(names, 2))
     for done, (one, two) in enumerate(pairs):
         match = play_match(openings, values[one], values[two], plies)
@@ -65,12 +65,12 @@ def _read_depth(text: str) -> int:
     return number
 
 
-def _seen_by_both(match: Match) -> tuple[Played, Played]:
+def _seen_by_both(match: Match) -> tuple[MatchScore, MatchScore]:
     error = 100 * match.error
-    return Played(100 * match.score, error), Played(100 - 100 * match.score, error)
+    return MatchScore(100 * match.score, error), MatchScore(100 - 100 * match.score, error)
 
 
-def _row(name: str, names: list[str], table: dict[tuple[str, str], Played]) -> list[object]:
+def _row(name: str, names: list[str], table: dict[tuple[str, str], MatchScore]) -> list[object]:
     played = [table[name, other] if other != name else None for other in names]
     scores = [match.score for match in played if match]
     return [
@@ -81,7 +81,7 @@ def _row(name: str, names: list[str], table: dict[tuple[str, str], Played]) -> l
     ]
 
 
-def _panel(against: str, names: list[str], table: dict[tuple[str, str], Played]) -> Panel:
+def _panel(against: str, names: list[str], table: dict[tuple[str, str], MatchScore]) -> Panel:
     """All others against one of them."""
     others = [name for name in names if name != against]
     x: list[Number] = list(range(len(others)))

@@ -12,7 +12,7 @@ from damier.games.othello.terms import NAMES, WRITTEN
 from damier.lab.measure import Progress, error, mean
 from damier.lab.report import Column, Number, Panel, Report, Series
 from damier.learning.othello import copies, samuel
-from damier.learning.othello.curve import DEPTH, PAIRS, POINTS, Lesson
+from damier.learning.othello.curve import DEPTH, PAIRS, POINTS, LearntCurve
 from damier.wording import quoted, whole_number
 
 SIZE = PAIRS  # pairs of games of each match that measures
@@ -39,7 +39,7 @@ def run(
     """Learn in both ways, several times; matches of `size` pairs of games measure how strong it has become."""
     total, tried = _number("games", games, POINTS), _number("copies_played", copies_played, POINTS)
     seeds = range(seed, seed + _number("runs", runs, 1))
-    lessons: dict[str, list[Lesson]] = {SAMUEL: [], COPIES: []}
+    lessons: dict[str, list[LearntCurve]] = {SAMUEL: [], COPIES: []}
     for done, each in enumerate(seeds):
         lessons[SAMUEL].append(samuel.learn_samuel(total, seed=each, pairs=size))
         progress(2 * done + 1, 2 * len(seeds))
@@ -69,7 +69,7 @@ def _number(name: str, text: str, least: int) -> int:
     return number
 
 
-def _stages(lessons: list[Lesson]) -> list[Stage]:
+def _stages(lessons: list[LearntCurve]) -> list[Stage]:
     """The same point of all curves, for every point."""
     return [
         Stage(points[0].games, {name: [100 * point.matches[name].score for point in points] for name in WRITTEN})
@@ -85,7 +85,7 @@ def _row(method: str, stage: Stage) -> list[object]:
     ]
 
 
-def _notes(stages: dict[str, list[Stage]], lessons: dict[str, list[Lesson]], size: int) -> list[str]:
+def _notes(stages: dict[str, list[Stage]], lessons: dict[str, list[LearntCurve]], size: int) -> list[str]:
     notes = [
         f"Means of {len(lessons[SAMUEL])} runs, ± their standard error. Each run is measured by matches of {size} random "
         f"openings, played from both sides at depth {DEPTH}.",

@@ -55,7 +55,7 @@ class Bin(NamedTuple):
     error: float
 
 
-class Lesson(NamedTuple):
+class FittedScales(NamedTuple):
     """Fitted scales, what errors they have, and how well they foretell results."""
 
     positions: int
@@ -82,7 +82,7 @@ def gather(game: Game, samples: Sequence[Sample], depth: int, progress: Tell = l
     return Values(*np.array(rows, float).reshape(-1, len(Values._fields)).T)
 
 
-def learn(values: Values, phases: int = PHASES) -> Lesson:
+def learn(values: Values, phases: int = PHASES) -> FittedScales:
     """Fit one scale and several, and take the several if they are clearly better."""
     if len(values.value) < FEWEST:
         raise BadInput(f"there are {len(values.value)} positions with an estimate; at least {FEWEST} are needed")
@@ -102,7 +102,7 @@ def learn(values: Values, phases: int = PHASES) -> Lesson:
     losses = {name: float(log_loss(chances, values.result).mean()) for name, chances in ways.items()}
     bins = calibration(several if is_by_phase else one, values.result, values.game)
     games = len(np.unique(values.game))
-    return Lesson(len(values.value), games, scales, errors, losses, (gain, gain_error), bins)
+    return FittedScales(len(values.value), games, scales, errors, losses, (gain, gain_error), bins)
 
 
 def fit(values: Values, phases: int = 1) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -193,7 +193,7 @@ def calibration(chances: Any, results: Any, games: Any, bins: int = BINS) -> lis
     return found
 
 
-def as_python(lesson: Lesson) -> str:
+def as_python(lesson: FittedScales) -> str:
     """The scales as a line of the game's module, as precise as they are known."""
     scales, errors = (
         ", ".join(f"{float(f'{number:.3g}'):g}" for number in numbers) for numbers in (lesson.scales, lesson.errors)
@@ -201,7 +201,7 @@ def as_python(lesson: Lesson) -> str:
     return f"EXPECTATION = ({scales}{',' if len(lesson.scales) == 1 else ''})  # ± {errors}"
 
 
-def as_json(lesson: Lesson) -> dict[str, Any]:
+def as_json(lesson: FittedScales) -> dict[str, Any]:
     """What was found, for programs."""
     return {
         **lesson._asdict(),

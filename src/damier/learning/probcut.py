@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from damier.engine.deepening import Found, deepen
-from damier.engine.memory import Memory
-from damier.engine.techniques import Techniques
+from damier.engine.kernel.techniques import Techniques
+from damier.engine.kernel.workspace import Workspace
 from damier.games.game import Cut, Game
 from damier.kernel import native
 from damier.rules import WIN
@@ -114,5 +114,5 @@ def as_python(phases: Phases) -> str:
 
 
 def _search(game: Game, position: Any, depth: int, table: Table, on_depth: Callable[[Found], None] | None = None) -> Found:
-    memory = Memory(position, game.weights(), table, _TO_THE_DEPTH)
+    memory = Workspace(position, game.weights(), table, _TO_THE_DEPTH)
     return deepen(native(position), depth, memory, _TO_THE_DEPTH, on_depth=on_depth)

@@ -13,9 +13,9 @@ import numpy as np
 
 from damier.engine.levels import level_of
 from damier.engine.player import Player
-from damier.engine.session import Session
 from damier.files import read_text
 from damier.games.game import BadInput, Game
+from damier.records.session import Session
 
 LEVEL = level_of("club")  # of games against itself: who sees less does not win what is won
 OPENING = (2, 8)  # random plies that such a game begins with, at least and at most

@@ -34,14 +34,14 @@ from damier.engine.clock import GameClock
 from damier.engine.levels import STRONGEST, Level
 from damier.engine.player import Player, Thought
 from damier.engine.preparation import Preparation
-from damier.engine.session import Session
 from damier.errors import in_a_line
 from damier.games.game import Game
 from damier.games.othello.ggf import Record, parse_game
 from damier.games.othello.rules import DISC, PASS, SIZE_OF
 from damier.protocols.job import Job
 from damier.protocols.last_resort import plain_thought
-from damier.protocols.pupil import Pupil
+from damier.protocols.own_games import OwnGames
+from damier.records.session import Session
 from damier.wording import quoted, whole_number
 
 VERSION = "2"
@@ -78,7 +78,7 @@ class NBoard:
         self._level = level
         self._book = book
         self._learns = learns
-        self._pupil = Pupil("NBoard", self._tell_trouble)
+        self._own_games = OwnGames("NBoard", self._tell_trouble)
         self._names: dict[str, str] = {}  # who plays
         self._agreed: int | None = None  # the result of a game that did not end by the rules
         self._depth = UNLIMITED
@@ -110,7 +110,7 @@ class NBoard:
                     self._obey(command, rest.strip())
         finally:
             self._give_up()
-            self._pupil.close()
+            self._own_games.close()
             if self._shelf:
                 self._shelf.close()
 
@@ -154,7 +154,7 @@ class NBoard:
         for each in record.moves:
             session.play(each.move)
         if session.moves[: len(self._session.moves)] != self._session.moves:
-            self._pupil.new_game()
+            self._own_games.new_game()
         self._session = session
         self._names = {key: name for key, name in (("first", record.black), ("second", record.white)) if name != "?"}
         self._agreed = _agreed(record)
@@ -204,7 +204,7 @@ class NBoard:
             why = "there is no book to learn in"
         elif not session.is_over and result is None:
             why = "the game is not over: there is nothing to learn"
-        elif self._pupil.learn(session, self._path, result, lambda: self._say("learned"), self._names):
+        elif self._own_games.learn(session, self._path, result, lambda: self._say("learned"), self._names):
             return
         else:
             why = "this game is in the book"
@@ -214,8 +214,8 @@ class NBoard:
     def _learn_by_itself(self) -> None:
         """Learn a game that is over and in which damier has played, if that is wanted."""
         session = self._session
-        if self._learns and self._book is not None and session.is_over and self._pupil.own_sides(session):
-            self._pupil.learn(session, self._path, names=self._names)
+        if self._learns and self._book is not None and session.is_over and self._own_games.own_sides(session):
+            self._own_games.learn(session, self._path, names=self._names)
 
     @property
     def _path(self) -> Path:
@@ -230,7 +230,7 @@ class NBoard:
         legal = session.legal_moves()
         if len(legal) == 1:  # nothing to think about
             self._give_up()
-            self._pupil.answered(len(session.moves), legal[0])
+            self._own_games.answered(len(session.moves), legal[0])
             self._say(f"=== {_theirs(session.game, session.position, legal[0])}")
             return
 
@@ -265,7 +265,7 @@ class NBoard:
     def _answer(self, session: Session, move: int, more: str, job: Job) -> None:
         """Say the move that is made, unless nobody wants it any more."""
         if not job.is_silent:
-            self._pupil.answered(len(session.moves), move)
+            self._own_games.answered(len(session.moves), move)
             self._say(f"=== {_theirs(session.game, session.position, move)}{more}")
 
     def _hint(self, written: str) -> None:
@@ -316,7 +316,7 @@ class NBoard:
         if self._session.is_over and not is_over_too:
             self._say("status the game is over")
             return
-        self._pupil.pause()
+        self._own_games.pause()
         player, preparation = self._player, self._preparation
 
         def run(job: Job) -> None:
@@ -337,7 +337,7 @@ class NBoard:
             except Exception as error:
                 self._trouble(error)
             finally:
-                self._pupil.resume()
+                self._own_games.resume()
 
         self._job = Job(run, player.stop)
 

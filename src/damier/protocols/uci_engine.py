@@ -11,7 +11,6 @@ from damier.engine.clock import GameClock, Overhead, Ponder
 from damier.engine.levels import STRONGEST, level_for_rating
 from damier.engine.mates import find_mate, is_mate
 from damier.engine.player import Player, Thought
-from damier.engine.session import Session
 from damier.games.chess.position import CLOCK_SHIFT, FIFTY, MOST_CLOCK, Bits, clock_of, is_black
 from damier.games.chess.rules import forced
 from damier.games.game import Game
@@ -21,6 +20,7 @@ from damier.protocols.uci_info import Ticker, info_line, line_names
 from damier.protocols.uci_learning import Learning
 from damier.protocols.uci_options import Settings
 from damier.protocols.uci_position import has_move, is_over, legal_moves, move_named
+from damier.records.session import Session
 from damier.rules import MOST_PLIES, play
 from damier.search.perft import perft
 from damier.wording import beginning

@@ -9,10 +9,10 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from damier.engine.session import Session
 from damier.games.game import Game
-from damier.protocols.pupil import Pupil
+from damier.protocols.own_games import OwnGames
 from damier.protocols.uci_position import Line, legal_moves, move_named
+from damier.records.session import Session
 
 
 class Learning:
@@ -20,7 +20,7 @@ class Learning:
 
     def __init__(self, game: Game, complain: Callable[[str], None]) -> None:
         self._game = game
-        self._pupil = Pupil("UCI", complain)
+        self._own_games = OwnGames("UCI", complain)
         self._lock = threading.Lock()
         self._start: Any = None  # the position that the game begins with
         self._moves: list[int] = []
@@ -45,7 +45,7 @@ class Learning:
         with self._lock:
             if move is None or self._start != line.positions[0] or self._moves[: len(moves)] != moves:
                 return
-            self._pupil.answered(len(moves), move)
+            self._own_games.answered(len(moves), move)
             if self._moves == moves:  # nothing later was told meanwhile
                 self._moves = [*moves, move]
                 if not legal_moves(self._game.play(line.position, move)):
@@ -56,22 +56,22 @@ class Learning:
             self._end()
 
     def pause(self) -> None:
-        self._pupil.pause()
+        self._own_games.pause()
 
     def resume(self) -> None:
-        self._pupil.resume()
+        self._own_games.resume()
 
     def close(self) -> None:
         with self._lock:
             self._end()
-            self._pupil.close()
+            self._own_games.close()
 
     def _end(self) -> None:
         """The game does not go on."""
         if self._moves:
             self._learn()
         self._start, self._moves = None, []
-        self._pupil.new_game()
+        self._own_games.new_game()
 
     def _learn(self) -> None:
         """Learn the game, if it is over and damier has played in it."""
@@ -80,5 +80,5 @@ class Learning:
         session = Session(self._game, self._start)
         for move in self._moves:
             session.follow(move)
-        if self._pupil.own_sides(session):
-            self._pupil.learn(session, self.path)
+        if self._own_games.own_sides(session):
+            self._own_games.learn(session, self.path)

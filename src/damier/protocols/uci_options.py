@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from damier.engine.techniques import Techniques
+from damier.engine.kernel.techniques import Techniques
 from damier.protocols.uci_go import Go
 from damier.wording import quoted, whole_number
 

@@ -18,14 +18,11 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from damier import __version__
-from damier.engine.session import Session
 from damier.games.game import BadInput, Cell
 from damier.games.game_text import Wanted
-from damier.web import laboratory, theatre
-from damier.web.book_views import view_book
-from damier.web.desk import Busy, Desk
+from damier.records.session import Session
 from damier.web.guard import Guard
-from damier.web.library import Library
+from damier.web.lab import routes as laboratory
 from damier.web.models import (
     BoardWanted,
     BookView,
@@ -40,12 +37,16 @@ from damier.web.models import (
     State,
     Trouble,
 )
-from damier.web.saving import saved
-from damier.web.shelf import Offer, offers, said_clearly
-from damier.web.sitting import Conflict, Sitting
-from damier.web.sittings import Sittings
-from damier.web.talk import NO_SUCH_GAME, Talk, said
-from damier.web.views import view_game, view_position, view_state
+from damier.web.offers import Offer, offers, said_clearly
+from damier.web.play.book_views import view_book
+from damier.web.play.desk import Busy, Desk
+from damier.web.play.export import saved
+from damier.web.play.library import Library
+from damier.web.play.sitting import Conflict, Sitting
+from damier.web.play.sittings import Sittings
+from damier.web.play.talk import NO_SUCH_GAME, Talk, said
+from damier.web.play.views import view_game, view_position, view_state
+from damier.web.theatre import routes as theatre
 from damier.wording import in_one_line, quoted
 
 LAST_SECONDS = 1.0  # for what is being asked when the server ends

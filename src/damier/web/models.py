@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr, TypeAdapter, model_validator
 
 from damier.engine.levels import STRONGEST
-from damier.web.clocks import LEAST_BASE, MOST_BASE, MOST_INCREMENT
-from damier.web.settings import LEAST_SECONDS, MOST_SECONDS, Settings, Side
-from damier.web.sitting import MOST_LINES
+from damier.web.play.clocks import LEAST_BASE, MOST_BASE, MOST_INCREMENT
+from damier.web.play.settings import LEAST_SECONDS, MOST_SECONDS, Settings, Side
+from damier.web.play.sitting import MOST_LINES
 
 Option = StrictBool | StrictInt | StrictFloat | StrictStr
 Place = tuple[int, int]  # row from the top and column, from 0
@@ -260,7 +260,7 @@ class LegalMove(BaseModel):
     book: str | None = Field(description="the opening it leads to, if it is a move of the book; may be empty")
 
 
-class Step(BaseModel):
+class MadeMove(BaseModel):
     """A move and the player who makes it."""
 
     move: str
@@ -297,7 +297,7 @@ class ThoughtView(BaseModel):
     cells: list[Place]
     player: int = Field(description="for whom it thought")
     worth: WorthView
-    line: list[Step] = Field(description="the play it expects")
+    line: list[MadeMove] = Field(description="the play it expects")
     depth: int
     nodes: int
     seconds: float
@@ -365,7 +365,7 @@ class WarningView(BaseModel):
     mark: str
     cost: str
     counted: str
-    refutation: list[Step]
+    refutation: list[MadeMove]
     better: str
 
 

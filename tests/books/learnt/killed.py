@@ -20,7 +20,7 @@ from small_book import GAME, deep_check, random_games
 from damier.books.learnt import store
 from damier.books.learnt.book import LearntBook
 from damier.books.learnt.learner import Learner, Lessons
-from damier.books.learnt.store import Played, Source
+from damier.books.learnt.store import BookGame, Source
 from damier.engine.player import Player
 
 store.LOG_BYTES = 30_000  # type: ignore[misc]
@@ -44,7 +44,7 @@ def learn(book: LearntBook, chance: random.Random, pipe: int) -> None:
     number = book.store.totals.games
     add = book.add
 
-    def told(games: list[Played], *sources: Source) -> None:
+    def told(games: list[BookGame], *sources: Source) -> None:
         nonlocal number
         add([game._replace(second=f"{number + index}") for index, game in enumerate(games)], *sources)
         number += len(games)

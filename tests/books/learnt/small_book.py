@@ -7,14 +7,14 @@ from typing import Any
 
 from damier.books.learnt.book import LearntBook, Page
 from damier.books.learnt.nodes import NOT_IN_TREE, Excerpt
-from damier.books.learnt.store import Played, Source
+from damier.books.learnt.store import BookGame, Source
 from damier.games import load
 from damier.games.game import Game
 
 GAME = load("tictactoe")
 
 
-def random_games(seed: int, count: int, game: Game = GAME) -> list[Played]:
+def random_games(seed: int, count: int, game: Game = GAME) -> list[BookGame]:
     """Games at random, each with names of its own, so that two are never the same."""
     chance = random.Random(seed)
     games = []
@@ -25,7 +25,7 @@ def random_games(seed: int, count: int, game: Game = GAME) -> list[Played]:
             position = game.play(position, moves[-1])
         score = game.outcome(position) or 0
         sign = (score > 0) - (score < 0)
-        games.append(Played(moves, -sign if len(moves) % 2 else sign, "", f"{seed}", f"{number}", "2026", "é"))
+        games.append(BookGame(moves, -sign if len(moves) % 2 else sign, "", f"{seed}", f"{number}", "2026", "é"))
     return games
 
 

@@ -14,7 +14,7 @@ from damier.books.learnt.checking import check
 from damier.books.learnt.exporting import format_for, formats_of, write_games
 from damier.books.learnt.importing import Import
 from damier.books.learnt.nodes import Excerpt
-from damier.books.learnt.store import Played
+from damier.books.learnt.store import BookGame
 from damier.games import load
 from damier.games.game import BadInput, Game
 
@@ -28,7 +28,7 @@ def new_book(path: Path, game: Game) -> LearntBook:
 def filled(path: Path, game: Game, count: int = 40, **names: str) -> LearntBook:
     """A book of random games, some of which were broken off."""
     book, chance = new_book(path, game), random.Random(4)
-    book.add([Played(*random_game(game, chance, chance.choice([5, 12, 100])), **names) for _ in range(count)])
+    book.add([BookGame(*random_game(game, chance, chance.choice([5, 12, 100])), **names) for _ in range(count)])
     return book
 
 
@@ -73,7 +73,7 @@ def test_chess_there_and_back(tmp_path: Path) -> None:
     names = {"first": 'Ann "the\\Rook"', "second": "Bob", "date": "1999.01.02", "event": "Paris"}
     with filled(tmp_path / "a.book", game, count=5, **names) as book:
         start = "8/8/8/4k3/8/8/4P3/4K3 b - - 0 1"
-        book.add([Played(game.moves(game.parse(start))[:1], -1, start)])
+        book.add([BookGame(game.moves(game.parse(start))[:1], -1, start)])
         with copy_of(book, tmp_path / "a.pgn", "PGN", tmp_path / "b.book") as other:
             assert games_of(other) == games_of(book)
             assert other.store.totals.rows_sum == book.store.totals.rows_sum
@@ -98,7 +98,7 @@ def test_games_that_begin_elsewhere(name: str, start: str, format_: str, tmp_pat
     position, turn = game.parse(start), game.turn_written(start)
     text = game.text_for(position, turn)
     with new_book(tmp_path / "a.book", game) as book:
-        book.add([Played(game.moves(position)[:1], 1, text), Played(game.moves(position)[1:2], -1, text)])
+        book.add([BookGame(game.moves(position)[:1], 1, text), BookGame(game.moves(position)[1:2], -1, text)])
         with copy_of(book, tmp_path / "a.txt", format_, tmp_path / "b.book") as other:
             assert games_of(other) == games_of(book)
             assert known_in(other) == known_in(book)
@@ -110,7 +110,7 @@ def test_games_that_begin_elsewhere(name: str, start: str, format_: str, tmp_pat
 def test_games_through_a_position(tmp_path: Path) -> None:
     game = load("connect4")
     with new_book(tmp_path / "a.book", game) as book:
-        book.add([Played(columns(text), result) for text, result in {"4152": 1, "5142": -1, "4736": 0, "1111": 1}.items()])
+        book.add([BookGame(columns(text), result) for text, result in {"4152": 1, "5142": -1, "4736": 0, "1111": 1}.items()])
         written = write_games(book, tmp_path / "a.txt", "columns", game.parse("4152"))
         assert written.games == 3
         assert (tmp_path / "a.txt").read_text() == "4152 1-0\n5142 0-1\n4736 1/2-1/2\n"
@@ -166,7 +166,7 @@ def test_moves_to_avoid_there_and_back(name: str, tmp_path: Path) -> None:
         assert write_avoided(book, file).games == len({number for number, _ in marked})
         games = games_of(book)
         with new_book(tmp_path / "b.book", game) as other:
-            other.add([Played(*each) for each in games])
+            other.add([BookGame(*each) for each in games])
             assert read_avoided(other, file).faults == []
             assert avoided_in(other) == marked
             check(other.store)
@@ -175,7 +175,7 @@ def test_moves_to_avoid_there_and_back(name: str, tmp_path: Path) -> None:
 def test_moves_that_have_only_lost(tmp_path: Path) -> None:
     game, file = load("connect4"), tmp_path / "a.txt"
     with new_book(tmp_path / "a.book", game) as book:
-        book.add([Played(columns("4152"), -1), Played(columns("331"), 0), Played(columns("414"), 1)])
+        book.add([BookGame(columns("4152"), -1), BookGame(columns("331"), 0), BookGame(columns("414"), 1)])
         assert write_avoided(book, file).games == 0
         assert write_avoided(book, file, losing_plies=2).games == 0
         assert write_avoided(book, file, losing_plies=3).games == 1

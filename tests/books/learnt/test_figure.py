@@ -23,7 +23,7 @@ import pytest
 
 from damier.books.learnt.book import LearntBook
 from damier.books.learnt.nodes import MAY_DRAW, MUST_WIN
-from damier.books.learnt.store import Played
+from damier.books.learnt.store import BookGame
 from damier.games import load
 from damier.games.game import Game
 
@@ -32,9 +32,9 @@ FIRST_LOSER, SECOND_LOSER, ALTERNATIVE = 0, 1, 2
 TO_V3, OTHER_REPLY = 0, 1
 LOSES, TO_V4 = 0, 1
 GAMES = [
-    Played([FIRST_LOSER, 0], -1),
-    Played([SECOND_LOSER, TO_V3, LOSES], -1),
-    Played([SECOND_LOSER, OTHER_REPLY, 0], 0),
+    BookGame([FIRST_LOSER, 0], -1),
+    BookGame([SECOND_LOSER, TO_V3, LOSES], -1),
+    BookGame([SECOND_LOSER, OTHER_REPLY, 0], 0),
 ]
 
 
@@ -106,7 +106,7 @@ def test_a_better_alternative_at_the_root_is_taken_at_once(game: Game, book: Lea
 def test_when_the_deviation_has_lost_too_the_alternative_is_left(game: Game, book: LearntBook) -> None:
     """The game goes on from v4 and is lost: now v3 is lost for good, and v1 has only its alternative."""
     with pytest.raises(Exception, match="the rules say"):
-        book.add([Played([SECOND_LOSER, TO_V3, TO_V4, 0], -1)])  # that leaf is worth 2 to who moved first
-    book.add([Played([SECOND_LOSER, TO_V3, TO_V4], -1)])  # given up in v4
+        book.add([BookGame([SECOND_LOSER, TO_V3, TO_V4, 0], -1)])  # that leaf is worth 2 to who moved first
+    book.add([BookGame([SECOND_LOSER, TO_V3, TO_V4], -1)])  # given up in v4
     assert book.look(game.start(), 0).worth == -0.3
     assert book.advise(game.start(), 0).move == ALTERNATIVE

@@ -16,7 +16,7 @@ from damier.books.learnt.checking import check
 from damier.books.learnt.importing import Import, Imported
 from damier.books.learnt.judging import judge
 from damier.books.learnt.reading import Written, game_of, open_file
-from damier.books.learnt.store import Overtaken, Played, Source
+from damier.books.learnt.store import BookGame, Overtaken, Source
 from damier.games import load
 from damier.games.game import BadInput, Game
 from damier.games.othello import wthor
@@ -391,7 +391,7 @@ def test_a_check_finds_games_that_were_counted_twice(tmp_path: Path) -> None:
     with book_in(tmp_path, game) as book:
         read(book, tmp_path / "a.txt", columns(40))
         games = [each for _, each in book.store.games()]
-        book.add([Played([3, 3, 4], 0)])
+        book.add([BookGame([3, 3, 4], 0)])
         assert check(book.store).repeated == 0
         book.add([games[0]])
         assert check(book.store).repeated == 1
@@ -405,7 +405,7 @@ def test_a_check_finds_games_that_were_counted_twice(tmp_path: Path) -> None:
 def test_what_was_read_meanwhile_is_noticed_in_the_transaction(tmp_path: Path) -> None:
     with book_in(tmp_path, load("connect4")) as book:
         before = Source("0" * 64, "a.txt")
-        book.add([Played([3], 1)], before._replace(read=1, kept=1), before=[before])
+        book.add([BookGame([3], 1)], before._replace(read=1, kept=1), before=[before])
         with pytest.raises(Overtaken, match="nothing was counted twice"):
-            book.add([Played([3], 1)], before._replace(read=1, kept=1, whole=True), before=[before])
+            book.add([BookGame([3], 1)], before._replace(read=1, kept=1, whole=True), before=[before])
         assert book.store.totals.games == 1

@@ -9,9 +9,9 @@ import pytest
 from damier.books.learnt.book import LearntBook
 from damier.books.learnt.learner import Learner, Lessons
 from damier.engine.player import Player
-from damier.engine.session import Session
 from damier.games import load
 from damier.games.game import BadInput, Game
+from damier.records.session import Session
 
 DEPTH = 2
 

@@ -21,7 +21,7 @@ from damier.books.learnt import store as store_module
 from damier.books.learnt.book import LearntBook
 from damier.books.learnt.nodes import Excerpt
 from damier.books.learnt.seal import _handles, seal_of
-from damier.books.learnt.store import FORMAT, Played, Source, Store
+from damier.books.learnt.store import FORMAT, BookGame, Source, Store
 from damier.games import load
 from damier.games.game import BadInput
 
@@ -80,7 +80,7 @@ def test_games_are_kept(tmp_path: Path) -> None:
 def test_all_or_nothing(whole: Path, tmp_path: Path) -> None:
     """A batch with a game that cannot be leaves nothing behind, also where the trouble comes after it was written."""
     path = copied(whole, tmp_path / "b")
-    good, bad = random_games(5, 1)[0], Played([4, 4], 0)
+    good, bad = random_games(5, 1)[0], BookGame([4, 4], 0)
     with LearntBook.open(path, GAME, is_writable=True) as book:
         before, said = book.store.totals, answers(book)
         with pytest.raises(BadInput, match="not legal"):
@@ -92,7 +92,7 @@ def test_all_or_nothing(whole: Path, tmp_path: Path) -> None:
         assert book.store.totals.games == before.games + 1
 
 
-def add_and_stop(store: Store, game: Played) -> None:
+def add_and_stop(store: Store, game: BookGame) -> None:
     with store.writing() as totals:
         store.add_games([game], totals)
         store.note_source(Source("x", "x.pgn", 2, 2))

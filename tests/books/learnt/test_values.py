@@ -9,7 +9,7 @@ import pytest
 from naive_book import NaiveBook
 
 from damier.books.learnt.book import LearntBook
-from damier.books.learnt.store import Played
+from damier.books.learnt.store import BookGame
 from damier.games import load
 from damier.games.game import Game
 
@@ -58,7 +58,7 @@ def test_like_the_definition(name: str, options: dict[str, Any], tmp_path: Path)
         for _ in range(100):
             moves, result = random_game(game, chance, chance.choice([3, 5, 8, 12]))
             naive.add(moves, result)
-            book.add([Played(moves, result)])
+            book.add([BookGame(moves, result)])
             played.append(moves)
             compare(book, naive, game, played)
             for ply, position in enumerate(walk(game, moves)[: chance.randint(0, 8)]):
@@ -78,7 +78,7 @@ def test_many_at_once_are_like_one_by_one(tmp_path: Path) -> None:
     naive = NaiveBook(game)
     with LearntBook.open(tmp_path / "a.book", game, is_writable=True, is_made=True) as book:
         for first in range(0, 300, 100):
-            book.add([Played(moves, result) for moves, result in games[first : first + 100]])
+            book.add([BookGame(moves, result) for moves, result in games[first : first + 100]])
         for moves, result in games:
             naive.add(moves, result)
         compare(book, naive, game, [moves for moves, _ in games])

@@ -7,7 +7,7 @@ values.py   V_T, the minimax of results, and V_D, the value of deviating, kept r
 store.py    the file: SQLite, one writer, many readers, sealed so that damage is noticed
 book.py     the book: games go in, advice comes out
 learner.py  what to do after a game: which ones to keep, which alternatives to look into, what to play out
-student.py  learning behind a conversation, while nobody wants a move
+background.py  learning behind a conversation, while nobody wants a move
 
 reading.py    games as they stand in files of all formats
 judging.py    which of them can be, and how they ended

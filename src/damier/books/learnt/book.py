@@ -1,7 +1,7 @@
 """A book that learns: games go in, advice comes out.
 
     book = LearntBook.open(path, game)
-    book.add([Played(moves, result)])            # costs time in proportion to the game, not to the book
+    book.add([BookGame(moves, result)])            # costs time in proportion to the game, not to the book
     page = book.look(position, ply)              # what is known of a position and of each move
     advice = book.advise(position, ply)          # what to play: Buro's strategies I, II and III
 
@@ -31,12 +31,12 @@ from damier.books.learnt.nodes import (
     look_around,
 )
 from damier.books.learnt.places import DEEPEST, Around, Places
-from damier.books.learnt.store import Played, Source, Store
+from damier.books.learnt.store import BookGame, Source, Store
 from damier.books.learnt.values import class_of, settle
 from damier.books.openings import Entry
-from damier.engine.session import Session
 from damier.games.game import EVALUATION, BadInput, Game
 from damier.kernel import uncompiled
+from damier.records.session import Session
 from damier.rules import ONGOING
 from damier.user_files import data_directory
 
@@ -128,7 +128,7 @@ class LearntBook:
     # ----------------------------------------------------------------------------------------------------------------
     # Games go in
 
-    def add(self, games: Sequence[Played], *sources: Source, before: Sequence[Source] = ()) -> None:
+    def add(self, games: Sequence[BookGame], *sources: Source, before: Sequence[Source] = ()) -> None:
         """Games are part of the book from now on, all of them or, if one cannot be, none; and so is how far files were read.
 
         `before` is how far they were when these games were read; if that has changed nothing is added (Overtaken).
@@ -142,7 +142,7 @@ class LearntBook:
             for source in sources:
                 self.store.note_source(source)
 
-    def _with_games(self, games: Sequence[Played]) -> Excerpt:
+    def _with_games(self, games: Sequence[BookGame]) -> Excerpt:
         """The part of the book that games go through, as it is with them."""
         number, depth, results, is_last, keeps = self._visits(games)
         numbers, which = np.unique(number, return_inverse=True)
@@ -156,7 +156,7 @@ class LearntBook:
         absorb(excerpt.nodes, excerpt.links, excerpt.parents, which, results, is_last, keeps)
         return self._settled(excerpt)
 
-    def _visits(self, games: Sequence[Played]) -> tuple[Any, ...]:
+    def _visits(self, games: Sequence[BookGame]) -> tuple[Any, ...]:
         """All positions of games, one after the other: number, depth, result, whether it is the last, and keeps the turn."""
         by_start: dict[str, list[int]] = {}
         for index, game in enumerate(games):
@@ -177,7 +177,7 @@ class LearntBook:
             parts.append((trails.number, trails.depth, for_mover, is_last, trails.keeps))
         return tuple(np.concatenate(column) for column in zip(*parts, strict=True))
 
-    def _refuse(self, games: Sequence[Played], which: list[int], trails: Any, mine: Any) -> None:
+    def _refuse(self, games: Sequence[BookGame], which: list[int], trails: Any, mine: Any) -> None:
         """Raise BadInput for a game that cannot be."""
         for index in np.flatnonzero(trails.illegal)[:1]:
             game, ply = games[which[index]], int(trails.illegal[index])

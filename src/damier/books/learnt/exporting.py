@@ -20,10 +20,10 @@ from damier.books.learnt.book import FARTHEST, LearntBook
 from damier.books.learnt.judging import by_start, joined, outcomes
 from damier.books.learnt.places import Places
 from damier.books.learnt.reading import OTHELLO_8X8, WRITTEN
-from damier.books.learnt.store import Played
+from damier.books.learnt.store import BookGame
 from damier.compile_cache import replace
-from damier.engine import game_files
 from damier.games.game import BadInput, Game
+from damier.records import game_files
 from damier.rules import ONGOING
 
 MANY = 2000  # games that are looked at together
@@ -95,8 +95,8 @@ def write_games(
 
 
 def _told(
-    games: Iterator[tuple[int, Played]], tell: Callable[[int], None], is_stopped: Callable[[], bool]
-) -> Iterator[tuple[int, Played]]:
+    games: Iterator[tuple[int, BookGame]], tell: Callable[[int], None], is_stopped: Callable[[], bool]
+) -> Iterator[tuple[int, BookGame]]:
     for done, each in enumerate(games):
         if is_stopped():
             return
@@ -104,7 +104,7 @@ def _told(
         yield each
 
 
-def _through(book: LearntBook, position: Any) -> Iterator[tuple[int, Played]]:
+def _through(book: LearntBook, position: Any) -> Iterator[tuple[int, BookGame]]:
     """The games that went through a position, after however many plies."""
     places = Places(book.game)
     plies = range(FARTHEST) if places.counts_plies else range(1)
@@ -123,7 +123,7 @@ def _through(book: LearntBook, position: Any) -> Iterator[tuple[int, Played]]:
 # Text
 
 
-def _texts(game: Game, games: Iterator[tuple[int, Played]], format_: str, found: Exported) -> Iterator[str]:
+def _texts(game: Game, games: Iterator[tuple[int, BookGame]], format_: str, found: Exported) -> Iterator[str]:
     write = {"PGN": _pgn, "GGF": _ggf}.get(format_, _line)
     while several := list(islice(games, MANY)):
         scores = _scores(game, [each for _, each in several])
@@ -137,7 +137,7 @@ def _texts(game: Game, games: Iterator[tuple[int, Played]], format_: str, found:
             yield text
 
 
-def _scores(game: Game, games: list[Played]) -> list[int | None]:
+def _scores(game: Game, games: list[BookGame]) -> list[int | None]:
     """The final scores for the first player; None of a game that is not over."""
     found: list[int | None] = [None] * len(games)
     for start, which in by_start(games).items():
@@ -147,7 +147,7 @@ def _scores(game: Game, games: list[Played]) -> list[int | None]:
     return found
 
 
-def _pgn(game: Game, played: Played, score: int | None) -> str:
+def _pgn(game: Game, played: BookGame, score: int | None) -> str:
     from damier.games.chess import fen, pgn
 
     named = {"White": played.first, "Black": played.second, "Date": played.date, "Event": played.event}
@@ -155,7 +155,7 @@ def _pgn(game: Game, played: Played, score: int | None) -> str:
     return pgn.write_game(pgn.Record(played.start or fen.START, list(played.moves), WRITTEN[played.result], tags))
 
 
-def _ggf(game: Game, played: Played, score: int | None) -> str:
+def _ggf(game: Game, played: BookGame, score: int | None) -> str:
     from damier.games.othello import ggf
     from damier.games.othello.rules import DISC
 
@@ -166,7 +166,7 @@ def _ggf(game: Game, played: Played, score: int | None) -> str:
     return ggf.format_game(ggf.Record(properties, position, turn, [ggf.Move(move) for move in played.moves])) + "\n"
 
 
-def _line(game: Game, played: Played, score: int | None) -> str:
+def _line(game: Game, played: BookGame, score: int | None) -> str:
     """A game as one line; one with an unusual start has it in a tag above, and an empty line behind it."""
     from damier.games.chess.pgn import tagged
 
@@ -200,12 +200,12 @@ def _word(game: Game, moves: Iterable[int]) -> str:
 # WTHOR
 
 
-def _wthor(game: Game, games: Iterable[tuple[int, Played]], found: Exported) -> dict[Path, bytes]:
+def _wthor(game: Game, games: Iterable[tuple[int, BookGame]], found: Exported) -> dict[Path, bytes]:
     """The games, and the names of players and tournaments, as files of WTHOR's."""
     from damier.games.othello import records, wthor
     from damier.games.othello.rules import PASS
 
-    kept: list[Played] = []
+    kept: list[BookGame] = []
     for number, each in games:
         if each.start:
             found.leave_out(number, "WTHOR's games begin as usual")

@@ -15,7 +15,7 @@ from pathlib import Path
 from damier.books.learnt.book import LearntBook
 from damier.books.learnt.judging import judge
 from damier.books.learnt.reading import GameFile, Written, files_of, open_file
-from damier.books.learnt.store import Overtaken, Played, Source
+from damier.books.learnt.store import BookGame, Overtaken, Source
 
 # Positions of a batch, at most: they are in memory at once. All of WTHOR takes 53 s of processor time with 1,000,000 of them
 # and 52 s with 500,000, 634 MB and 402 MB at the most; but each batch writes to most of the file again.
@@ -144,14 +144,14 @@ class Import:
             self._tell(part.file.name, part.source.read, part.source.kept)
         self._parts, self._visits, self._began = [], 0, time.monotonic()
 
-    def _add(self, batch: list[tuple[_Part, list[Played | str]]]) -> None:
+    def _add(self, batch: list[tuple[_Part, list[BookGame | str]]]) -> None:
         """The games of files go into the book, unless one of the files was read further by others (Overtaken)."""
         later: list[Source] = []
         for part, games in batch:
-            read, kept = len(games), sum(isinstance(each, Played) for each in games)
+            read, kept = len(games), sum(isinstance(each, BookGame) for each in games)
             later.append(part.source._replace(read=part.source.read + read, kept=part.source.kept + kept))
         if any(source.kept for source in later):  # of a file without games nothing is to be known
-            kept_games = [each for _, games in batch for each in games if isinstance(each, Played)]
+            kept_games = [each for _, games in batch for each in games if isinstance(each, BookGame)]
             told = [source for source in later if source.kept]
             self.book.add(kept_games, *told, before=[part.stored for part, _ in batch])
         for (part, games), source in zip(batch, later, strict=True):

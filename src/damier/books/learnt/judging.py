@@ -11,7 +11,7 @@ import numpy as np
 
 from damier.books.learnt.places import can_be_made
 from damier.books.learnt.reading import Written
-from damier.books.learnt.store import Played
+from damier.books.learnt.store import BookGame
 from damier.games.game import BadInput, Game
 from damier.kernel import compiled, has_rule, native
 from damier.rules import MOST_MOVES, ONGOING, outcome, play, same_player
@@ -19,9 +19,9 @@ from damier.rules import MOST_MOVES, ONGOING, outcome, play, same_player
 _SAID = ("lost", "drawn", "won")
 
 
-def judge(game: Game, games: Sequence[Written]) -> list[Played | str]:
+def judge(game: Game, games: Sequence[Written]) -> list[BookGame | str]:
     """Of each game: what the book takes in, or why it does not."""
-    found: list[Played | str] = [each.fault or "it has no moves" for each in games]
+    found: list[BookGame | str] = [each.fault or "it has no moves" for each in games]
     for start, all_of_them in by_start(games).items():
         which = [index for index in all_of_them if not games[index].fault and len(games[index].moves)]
         if not which:
@@ -53,7 +53,7 @@ def outcomes(game: Game, start: str, made: Any, ends: Any) -> tuple[Any, Any]:
     return illegal, score
 
 
-def by_start(games: Sequence[Written | Played]) -> dict[str, list[int]]:
+def by_start(games: Sequence[Written | BookGame]) -> dict[str, list[int]]:
     """Which of the games begin with each position."""
     found: dict[str, list[int]] = {}
     for index, each in enumerate(games):
@@ -61,7 +61,7 @@ def by_start(games: Sequence[Written | Played]) -> dict[str, list[int]]:
     return found
 
 
-def joined(games: Sequence[Written | Played]) -> tuple[Any, Any]:
+def joined(games: Sequence[Written | BookGame]) -> tuple[Any, Any]:
     """The moves of games, one after the other, and where those of each end."""
     made = np.concatenate([np.asarray(each.moves, np.int32) for each in games])
     return made, np.cumsum([len(each.moves) for each in games])
@@ -86,7 +86,7 @@ def _with_passes(games: list[Written]) -> tuple[Any, Any]:
     return np.concatenate(parts).astype(np.int32), np.cumsum([len(part) for part in parts])
 
 
-def _played(written: Written, made: Any, by_rules: int | None) -> Played | str:
+def _played(written: Written, made: Any, by_rules: int | None) -> BookGame | str:
     if by_rules is None and written.result is None:
         return "it is not over, and has no result"
     if by_rules is not None and written.result is not None and by_rules != written.result:
@@ -94,7 +94,7 @@ def _played(written: Written, made: Any, by_rules: int | None) -> Played | str:
         return f"it is said to be {said} for the first player, and the rules say {found}"
     result = written.result if by_rules is None else by_rules
     assert result is not None
-    return Played(made, result, *written[3:8])
+    return BookGame(made, result, *written[3:8])
 
 
 def _illegal(game: Game, position: Any, made: list[int], number: int) -> str:

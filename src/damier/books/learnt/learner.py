@@ -19,11 +19,11 @@ import numpy as np
 from damier.books.counsel import Books
 from damier.books.learnt.book import LearntBook, from_worth
 from damier.books.learnt.nodes import EVEN, NOT_IN_TREE, NOT_SEARCHED, Excerpt
-from damier.books.learnt.store import Played
+from damier.books.learnt.store import BookGame
 from damier.engine.expectation import expected
 from damier.engine.player import Player, Thought
-from damier.engine.session import Session
 from damier.games.game import BadInput
+from damier.records.session import Session
 
 
 @dataclass(frozen=True)
@@ -218,17 +218,17 @@ class Learner:
         return session
 
 
-def played(session: Session, result: int, **names: str) -> Played:
+def played(session: Session, result: int, **names: str) -> BookGame:
     """A game as the book takes it in. Where the text of its first position does not tell whose turn it is, the one who
     moves first there is the first player."""
     game, start = session.game, session.positions[0]
     if not session.before and game.text(start) == game.text(game.start()) and session.turns[0] == game.turn(start):
-        return Played(session.moves, result, **names)
+        return BookGame(session.moves, result, **names)
     written = game.text_for(start, session.turns[0])
     if game.turn_written(written) != session.turns[0]:
         result = -result
         names = {**names, "first": names.get("second", ""), "second": names.get("first", "")}
-    return Played(session.moves, result, written, **names)
+    return BookGame(session.moves, result, written, **names)
 
 
 def result_expected(book: LearntBook, position: Any, thought: Thought) -> float:

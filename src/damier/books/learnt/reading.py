@@ -7,7 +7,7 @@
 
 Transcripts, columns and names are a game a line, `f5d6c3`, with the result behind it (`1-0`: the first player won, `0-1`,
 `1/2-1/2`) where the board does not tell. Lines that begin with # tell nothing. A game that has tags before it, as
-`[Start "..."]`, goes on to the next empty line (`engine/game_files.py`).
+`[Start "..."]`, goes on to the next empty line (`records/game_files.py`).
 
 Nothing is judged here: a game comes with what is written of it, or with the fault for which it cannot be read.
 """
@@ -19,10 +19,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from damier.engine import game_files
 from damier.files import open_bytes, open_text, read_bytes, read_head, read_text
 from damier.games.game import BadInput, Game
 from damier.games.game_text import MOST_FAULTS, MOST_GAME
+from damier.records import game_files
 
 RESULTS = {"1-0": 1, "0-1": -1, "1/2-1/2": 0, "½-½": 0}
 WRITTEN = {1: "1-0", -1: "0-1", 0: "1/2-1/2"}

@@ -63,7 +63,7 @@ _TABLES = (
 )
 
 
-class Played(NamedTuple):
+class BookGame(NamedTuple):
     """A game that was played: its moves, and -1, 0 or 1 as the first player lost, drew or won."""
 
     moves: Any  # a sequence of numbers
@@ -264,7 +264,7 @@ class Store:
         joined = "SELECT number, row FROM json_each(?) CROSS JOIN positions ON number = json_each.value"
         return self._connection.execute(joined, (wanted,)).fetchall()
 
-    def games(self, after: int = 0) -> Iterator[tuple[int, Played]]:
+    def games(self, after: int = 0) -> Iterator[tuple[int, BookGame]]:
         """All games with their numbers, in the order in which they came, after a number."""
         for row in self._games(after):
             yield row[0], _game_of(row)
@@ -328,7 +328,7 @@ class Store:
             if self._log_bytes() > LOG_BYTES:
                 self._keep()
 
-    def add_games(self, games: Sequence[Played], totals: Totals) -> None:
+    def add_games(self, games: Sequence[BookGame], totals: Totals) -> None:
         """Keep games; within `writing`."""
         first = self._connection.execute("SELECT max(id) FROM games").fetchone()[0] or 0
         written = []
@@ -531,8 +531,8 @@ def _unpacked(data: bytes) -> list[int]:
     return list(np.frombuffer(data, kind, offset=1).tolist())
 
 
-def _game_of(row: tuple[Any, ...]) -> Played:
-    return Played(_unpacked(row[1]), row[2], *row[3:8])
+def _game_of(row: tuple[Any, ...]) -> BookGame:
+    return BookGame(_unpacked(row[1]), row[2], *row[3:8])
 
 
 def _writable(text: str) -> str:

@@ -44,7 +44,7 @@ class Phase:
 
 
 @dataclass(frozen=True)
-class Lesson:
+class LearntWeights:
     """What was learnt, from how much, in what time."""
 
     weights: Any
@@ -71,7 +71,7 @@ def learn_chess(
     tell: Tell = lambda what, done, total: None,
     on_faults: Callable[[list[str]], None] = lambda faults: None,
     is_stopped: Callable[[], bool] = lambda: False,
-) -> Lesson:
+) -> LearntWeights:
     """Learn from the games of these files, beginning with these weights, and write what was found, also when stopped.
 
     Positions without a score are scored by a search of so many nodes first, unless that is 0.
@@ -92,7 +92,7 @@ def learn_chess(
     note += f"{lesson.rounds} rounds, pull {pull:g}, scores {scored:g}{searched}, seed {seed}\n"
     note += f"{lesson.scale:.0f} points are odds of 10 to 1"
     save(out, lesson.weights, note, overwrite)
-    return Lesson(**{**vars(lesson), "seconds": time.perf_counter() - began})
+    return LearntWeights(**{**vars(lesson), "seconds": time.perf_counter() - began})
 
 
 def learn(
@@ -105,7 +105,7 @@ def learn(
     seed: int = 1,
     tell: Tell = lambda what, done, total: None,
     is_stopped: Callable[[], bool] = lambda: False,
-) -> Lesson:
+) -> LearntWeights:
     """Learn from these positions, beginning with these weights."""
     began = time.perf_counter()
     calm = quiet(samples, weights)
@@ -124,7 +124,7 @@ def learn(
         tell=lambda done, total: tell("rounds", done, total), is_stopped=is_stopped,
     )  # fmt: skip
     phases = _phases(test_features, test.result, first, start_of(found.weights), scale)
-    return Lesson(
+    return LearntWeights(
         found.weights, games, len(train), len(test), scale, len(found.errors) - 1, found.errors, phases,
         time.perf_counter() - began,
     )  # fmt: skip
@@ -150,7 +150,7 @@ def _phases(features: Features, results: Any, before: Any, after: Any, scale: fl
     return found
 
 
-def as_json(lesson: Lesson) -> dict[str, Any]:
+def as_json(lesson: LearntWeights) -> dict[str, Any]:
     """A lesson as an answer for scripts."""
     return {
         "games": lesson.games,

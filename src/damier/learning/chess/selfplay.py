@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, TextIO
 import numpy as np
 
 from damier.engine.deepening import deepen, score_moves
-from damier.engine.memory import Memory
-from damier.engine.techniques import Techniques
+from damier.engine.kernel.techniques import Techniques
+from damier.engine.kernel.workspace import Workspace
 from damier.games.chess import fen
 from damier.games.chess.position import is_black
 from damier.kernel import native
@@ -30,7 +30,7 @@ MOST_DEPTH = 30
 TABLE_MB = 4
 
 
-class Played(NamedTuple):
+class SelfPlayedGame(NamedTuple):
     """A game: its positions to learn from, what the search said of each for its player, and the result for White."""
 
     positions: list[Any]
@@ -58,7 +58,7 @@ def write_games(
     return count
 
 
-def as_lines(game: Played) -> str:
+def as_lines(game: SelfPlayedGame) -> str:
     """A game as plain lines, with an empty line at its end."""
     result = {1.0: "1-0", 0.0: "0-1", 0.5: "1/2-1/2"}[game.result]
     lines = []
@@ -67,7 +67,7 @@ def as_lines(game: Played) -> str:
     return "".join(lines) + "\n"
 
 
-def play_game(weights: Any, table: Table, nodes: int = NODES, seed: int = 1) -> Played:
+def play_game(weights: Any, table: Table, nodes: int = NODES, seed: int = 1) -> SelfPlayedGame:
     """One game."""
     rng = np.random.default_rng(seed)
     while True:
@@ -83,9 +83,9 @@ def play_game(weights: Any, table: Table, nodes: int = NODES, seed: int = 1) -> 
     for _ in range(MOST_PLIES):
         ended = _ended(position, past)
         if ended is not None:
-            return Played(kept, scores, _for_white(ended, position))
+            return SelfPlayedGame(kept, scores, _for_white(ended, position))
         table.new_root()
-        memory = Memory(position, weights, table, techniques, past=past, node_limit=nodes)
+        memory = Workspace(position, weights, table, techniques, past=past, node_limit=nodes)
         found = deepen(position, MOST_DEPTH, memory, techniques)
         move = found.line[0] if found.line else _first_move(position)
         if abs(found.score) < WIN and not forced(position) and gain(position, move) == 0:
@@ -93,10 +93,10 @@ def play_game(weights: Any, table: Table, nodes: int = NODES, seed: int = 1) -> 
             scores.append(found.score)
         clear = clear + 1 if abs(found.score) >= CLEAR else 0
         if clear >= CLEAR_PLIES:
-            return Played(kept, scores, _for_white(found.score, position))
+            return SelfPlayedGame(kept, scores, _for_white(found.score, position))
         past.append(position)
         position = native(play(position, move))
-    return Played(kept, scores, 0.5)
+    return SelfPlayedGame(kept, scores, 0.5)
 
 
 def _opening(weights: Any, table: Table, rng: Any) -> list[Any]:
@@ -106,7 +106,7 @@ def _opening(weights: Any, table: Table, rng: Any) -> list[Any]:
         position = past[-1]
         if _ended(position, past[:-1]) is not None:
             return []
-        memory = Memory(position, weights, table, Techniques(), past=past[:-1])
+        memory = Workspace(position, weights, table, Techniques(), past=past[:-1])
         out = np.zeros(MOST_MOVES, np.int64)
         listed = [int(move) for move in out[: moves(position, out)]]
         scored = score_moves(position, listed, OPENING_DEPTH, memory)

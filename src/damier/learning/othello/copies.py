@@ -11,7 +11,7 @@ from typing import Any
 from damier.games.othello.rules import start
 from damier.games.othello.terms import NAMES, weights_of
 from damier.learning.matches import play_match, random_openings
-from damier.learning.othello.curve import PAIRS, POINTS, Lesson, Progress, measure, milestones
+from damier.learning.othello.curve import PAIRS, POINTS, LearntCurve, Progress, measure, milestones
 
 COPIES = 300
 MATCH_PAIRS = 100  # of games between the program and its copy
@@ -30,7 +30,7 @@ def learn_copies(
     pairs: int = PAIRS,
     points: int = POINTS,
     progress: Progress | None = None,
-) -> Lesson:
+) -> LearntCurve:
     """Play so many copies, beginning with these coefficients (default: all 0)."""
     chance = random.Random(seed)
     openings = random_openings(start(), max(OPENINGS, match_pairs), seed)
@@ -43,7 +43,7 @@ def learn_copies(
             curve.append(measure(2 * match_pairs * copy, weights_of(values), pairs))
         if progress:
             progress("copies", copy, copies)
-    return Lesson(weights_of(values), curve)
+    return LearntCurve(weights_of(values), curve)
 
 
 def changed(values: dict[str, int], chance: random.Random) -> dict[str, int]:

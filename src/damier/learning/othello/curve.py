@@ -29,7 +29,7 @@ class Point(NamedTuple):
         return {"games": self.games, "coefficients": dict(zip(NAMES, self.coefficients, strict=True)), "against": found}
 
 
-class Lesson(NamedTuple):
+class LearntCurve(NamedTuple):
     """What was learnt: weights as `evaluate` wants them, and the curve."""
 
     weights: Any

@@ -37,7 +37,7 @@ class Phase:
 
 
 @dataclass(frozen=True)
-class Lesson:
+class LearntPatterns:
     """What was learnt, from how much, in what time."""
 
     games: int
@@ -60,7 +60,7 @@ def learn_patterns(
     overwrite: bool = False,
     tell: Tell = lambda what, done, total: None,
     on_faults: Callable[[list[str]], None] = lambda faults: None,
-) -> Lesson:
+) -> LearntPatterns:
     """Learn the weights of patterns from the games of a folder, write them, and test them."""
     check_free(out, overwrite)
     began = time.perf_counter()
@@ -80,7 +80,7 @@ def learn_patterns(
     sources = f"{len(early)} games of {years} (WTHOR), {own_games} of damier against itself (seed {seed})"
     note = f"{sources}; solved from {solved} empty squares; {epochs} epochs, pull {pull:g}"
     save(out, "patterns", pack(found), note, overwrite)
-    return Lesson(len(early), own_games, len(data), len(late), phases, time.perf_counter() - began)
+    return LearntPatterns(len(early), own_games, len(data), len(late), phases, time.perf_counter() - began)
 
 
 def _test(data: Samples, found: Coefficients) -> list[Phase]:
@@ -95,7 +95,7 @@ def _test(data: Samples, found: Coefficients) -> list[Phase]:
     return phases
 
 
-def as_json(lesson: Lesson) -> dict[str, Any]:
+def as_json(lesson: LearntPatterns) -> dict[str, Any]:
     """A lesson as an answer for scripts."""
     return {
         "games": lesson.games,

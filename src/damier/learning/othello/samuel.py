@@ -20,7 +20,7 @@ from damier.games.othello.rules import start
 from damier.games.othello.terms import NAMES, TERMS, count_terms, weights_of
 from damier.kernel import array_at, compiled, part
 from damier.learning.matches import random_openings
-from damier.learning.othello.curve import PAIRS, POINTS, Lesson, Progress, measure, milestones
+from damier.learning.othello.curve import PAIRS, POINTS, LearntCurve, Progress, measure, milestones
 from damier.rules import INFINITY, ONGOING, outcome, play
 from damier.search.alphabeta import alphabeta
 from damier.search.work import NO_MOVE, Work
@@ -40,7 +40,7 @@ def learn_samuel(
     pairs: int = PAIRS,
     points: int = POINTS,
     progress: Progress | None = None,
-) -> Lesson:
+) -> LearntCurve:
     """Learn from so many games against itself, beginning with these coefficients (default: all 0)."""
     values = np.array([(first or {}).get(name, 0) for name in NAMES], np.float64)
     work = Work(weights=weights_of(first or {}))
@@ -52,7 +52,7 @@ def learn_samuel(
             curve.append(measure(game, _rounded(values), pairs))
         if progress:
             progress("games", game, games)
-    return Lesson(_rounded(values), curve)
+    return LearntCurve(_rounded(values), curve)
 
 
 def _rounded(values: Any) -> Any:

@@ -1,0 +1,151 @@
+"""Learning behind a conversation, while nobody wants a move (Buro: after each game, or between moves).
+
+A game is put into its book at once, whatever else goes on: that takes no time. Its alternatives are searched, one position
+after the other, as long as nobody says `pause`; what is not finished then is searched another time. Who leaves (`close`) loses
+searches, never a game.
+"""
+
+import contextlib
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from damier.books.learnt.book import LearntBook
+from damier.books.learnt.learner import Learner, Lessons, played
+from damier.books.learnt.store import PATIENCE, BookGame
+from damier.engine.player import Player
+from damier.games.game import Game
+from damier.records.session import Session
+
+HASH_MB = 16  # of the player's own: what is searched here is not for the game that is being played
+GLANCE = 0.002  # seconds between requests to stop: one that comes before a search has begun is not heard
+AT_ONCE = 0.2  # seconds that a pause is waited for; a file that another process holds may take longer, and needs no processor
+
+
+@dataclass(frozen=True)
+class _Task:
+    session: Session
+    game: BookGame
+    on_kept: Callable[[], None]
+
+
+class BackgroundLearner:
+    """A book, and a thread that puts games into it and then looks into them. `complain` hears of what cannot be, in a line."""
+
+    def __init__(self, game: Game, path: Path, complain: Callable[[str], None], lessons: Lessons | None = None) -> None:
+        self.game = game
+        self.path = path
+        self._complain = complain
+        self._lessons = lessons or Lessons()
+        self._book: LearntBook | None = None
+        self._player: Player | None = None
+        self._to_keep: deque[_Task] = deque()
+        self._to_search: deque[Session] = deque()
+        self._learner: Learner | None = None  # at work
+        self._is_paused = self._is_ending = self._is_broken = False
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+
+    def learn(self, session: Session, result: int, on_kept: Callable[[], None] | None = None, **names: str) -> None:
+        """Take in a game, -1, 0 or 1 for its first player; `on_kept` is called when it is in the book, or cannot be."""
+        copy = Session(session.game, session.positions[0], session.turns[0], session.before)
+        for move in session.moves:
+            copy.follow(move)
+        with self._changed:
+            self._to_keep.append(_Task(copy, played(copy, result, **names), on_kept or (lambda: None)))
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="damier-learner", daemon=True)
+                self._thread.start()
+            self._changed.notify()
+            if self._learner:
+                self._learner.stop()  # until this one is in the book
+
+    def pause(self) -> None:
+        """Leave the processor to somebody else."""
+        with self._changed:
+            self._is_paused = True
+        self._stop_searching(AT_ONCE)
+
+    def resume(self) -> None:
+        with self._changed:
+            self._is_paused = False
+            self._changed.notify()
+
+    def close(self) -> None:
+        """End, when all games are in the book."""
+        with self._changed:
+            self._is_ending = self._is_paused = True
+            self._changed.notify()
+        self._stop_searching(PATIENCE)
+        if self._thread is not None:
+            self._thread.join(2 * PATIENCE)
+
+    def _stop_searching(self, seconds: float) -> None:
+        until = time.monotonic() + seconds
+        while (learner := self._learner) is not None and time.monotonic() < until:
+            learner.stop()
+            time.sleep(GLANCE)
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # In the thread
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._to_keep or self._is_ending or (self._to_search and not self._is_paused))
+                task = self._to_keep.popleft() if self._to_keep else None
+                is_over = task is None and self._is_ending
+            try:
+                if task:
+                    self._keep(task)
+                elif not is_over:
+                    self._search()
+                if is_over or not (self._to_keep or self._to_search):
+                    self._let_go()
+            except Exception as error:  # nobody else would hear of it
+                with contextlib.suppress(OSError):  # nobody listens any more
+                    self._complain(" ".join(str(error).split()) or type(error).__name__)
+            if task:
+                with contextlib.suppress(OSError):
+                    task.on_kept()
+            if is_over:
+                return
+
+    def _keep(self, task: _Task) -> None:
+        if book := self._opened():
+            book.add([task.game])
+            self._to_search.append(task.session)
+
+    def _search(self) -> None:
+        """Look into the oldest game, until that is done or something matters more."""
+        session, book = self._to_search.popleft(), self._opened()
+        if book is None:
+            return
+        self._player = self._player or Player(self.game, seconds=None, hash_mb=HASH_MB)
+        learner = Learner(book, self._player, self._lessons)
+        with self._changed:
+            self._learner = learner
+            if self._is_paused or self._to_keep:
+                learner.stop()
+        try:
+            learner.look_into(session)
+        finally:
+            self._learner = None
+        if learner.is_stopped:
+            self._to_search.appendleft(session)
+
+    def _opened(self) -> LearntBook | None:
+        """The book; None if it cannot be opened, which is said the first time. It stays open while there is something to do."""
+        if self._book is None and not self._is_broken:
+            self._is_broken = True
+            self._book = LearntBook.open(self.path, self.game, is_writable=True, is_made=True)
+            self._is_broken = False
+        return self._book
+
+    def _let_go(self) -> None:
+        book, self._book = self._book, None
+        if book:
+            book.close()

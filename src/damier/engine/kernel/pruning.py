@@ -1,0 +1,57 @@
+"""Where the search looks less far, or not at all: what is known of a position, and of a late move, by experience.
+
+Margins are in points, of which a pawn is 100; they were found on chess, the one game that has the rules they need.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from damier.engine.kernel.ordering import MOST_HISTORY, history_of
+from damier.engine.kernel.workspace import REDUCTIONS
+from damier.kernel import inlined, part
+from damier.rules import exchange
+
+REVERSE_DEPTH, REVERSE_MARGIN = 6, 80  # far too well off: by so much for each ply left
+FUTILITY_DEPTH, FUTILITY_FIRST, FUTILITY_MARGIN = 7, 90, 85  # too badly off for a quiet move
+RAZOR_DEPTH, RAZOR_MARGIN = 2, 280  # too badly off for anything but a capture
+LATE_DEPTH, LATE_FIRST = 7, 3  # how many quiet moves are looked at near the horizon
+LOSS_DEPTH, QUIET_LOSS, NOISY_LOSS = 7, 60, 100  # points that a move may lose on its square, for each ply left
+NULL_DEPTH = 2  # from which on passing is tried
+SINGULAR_DEPTH = 8  # from which on it is asked whether one move is much better than all others
+REDUCED_DEPTH, REDUCED_FROM = 3, 2  # the depth and place from which on moves are looked at less deep
+
+
+@inlined
+def null_depth(depth: Any, ahead: Any) -> Any:
+    """How deep to look after passing; the less, the further one is ahead."""
+    return depth - 4 - depth // 4 - min(ahead // 200, 2)
+
+
+@part
+def is_hopeless(
+    position: Any, move: Any, is_quiet: Any, nth: Any, depth: Any, static: Any, is_improving: Any, alpha: Any, work: Any
+) -> Any:
+    """Whether a late move, the nth that is tried, need not be looked at near the horizon."""
+    if is_quiet and work.by_late_pruning and depth <= LATE_DEPTH and nth > (LATE_FIRST + depth * depth) // (2 - is_improving):
+        return True
+    if is_quiet and work.by_futility and depth <= FUTILITY_DEPTH and static + FUTILITY_FIRST + FUTILITY_MARGIN * depth <= alpha:
+        return True
+    if work.by_exchange and work.by_futility and depth <= LOSS_DEPTH:
+        return not exchange(position, move, -(QUIET_LOSS if is_quiet else NOISY_LOSS) * depth)
+    return False
+
+
+@part
+def reduction(move: Any, nth: Any, depth: Any, ply: Any, is_open: Any, is_improving: Any, work: Any) -> Any:
+    """How many plies less deep a late quiet move is looked at first."""
+    by = work.reduction[min(depth, REDUCTIONS - 1), min(nth, REDUCTIONS - 1)]
+    if is_open:
+        by -= 1
+    if not is_improving and depth > 5:
+        by += 1
+    if work.by_history:
+        by -= max(-2, min(2, np.int64(history_of(move, ply, work)) // (MOST_HISTORY // 4)))
+    if work.by_killers and (move == work.killer[ply, 0] or move == work.killer[ply, 1]):
+        by -= 1
+    return max(0, min(by, depth - 2))

@@ -1,0 +1,256 @@
+"""What the player's search carries along: what every search does (`search/work.py`), its switches, and what orders moves."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from damier.engine.kernel.estimates import ESTIMATES
+from damier.engine.kernel.repetition import MOST_PAST, NO_DRAW
+from damier.engine.kernel.rote import new_marks
+from damier.engine.kernel.techniques import Techniques
+from damier.games.game import Cut
+from damier.kernel import has_rule, native
+from damier.rules import INFINITY, LOSS, MOST_MOVES, MOST_PLIES, WIN, canonical, key, limits, play, reversible
+from damier.search.ordering import moves_in_order
+from damier.search.table import Table
+from damier.search.work import APART, FIELDS, NO_MOVE, PLIES, Work
+
+KILLERS = 2  # remembered at each ply
+HISTORY = 1 << 12  # moves told apart; beyond, moves share a number
+SWITCHES = (
+    "null_window",
+    "use_table",
+    "deeper",
+    "by_hint",
+    "by_killers",
+    "by_history",
+    "by_powers",  # history counts 2^depth
+    "by_blame",  # ... and goes down for moves that did not cut
+    "by_preview",
+    "sooner",
+    "by_mate_distance",
+    "repeats",  # positions that come again are draws
+    "by_side",  # history tells the two players apart
+    "by_quiescence",
+    "by_checks",
+    "by_exchange",
+    "by_null_move",
+    "by_reverse_futility",
+    "by_futility",
+    "by_late_pruning",
+    "by_reductions",
+    "by_extensions",
+    "by_singular",
+    "by_interest",
+)
+
+# Forward pruning: by the depth left, the depth of the less deep search and how its score is read
+CUT_DEPTHS = 40
+CUT_SHALLOW, CUT_INVERSE, CUT_UP, CUT_DOWN, CUT_SLACK = range(5)
+CUT_ONE = 1 << 10  # the inverse of the slope is counted in parts of this
+CONFIDENCE = 1.5  # standard errors that it has to be beyond a bound by
+SLACK = 1.5  # standard errors that the evaluation may be short of that, for the search to be worth while
+
+
+NOT_MARKED = 1 << 30  # no entry of the table is so deep
+LEAST_MARGIN = 15  # points that the value of a selective search moves by from depth to depth, as a matter of course
+
+# Late moves are looked at less deep: the later and the deeper, the more
+REDUCTIONS = 64
+FIRST_REDUCTION, REDUCTION_GROWTH = 0.5, 2.2
+_logs = np.log(np.arange(REDUCTIONS).clip(1))
+_REDUCTION = np.floor(FIRST_REDUCTION + np.outer(_logs, _logs) / REDUCTION_GROWTH).astype(np.int64)
+
+
+BUFFERS = ("moves", "order", "line")  # are written before they are read: most of a record's megabytes
+
+
+class Finished(NamedTuple):
+    """What the last depth that was finished found, in terms of the position that was searched, or its representative."""
+
+    root: Any
+    score: int
+    move: int
+    depth: int
+    exact: bool
+    rests_on_past: bool  # on a position from before the root that comes again
+    pruned: bool
+
+
+class Workspace(Work):
+    """The memory of one search of the player."""
+
+    LAYOUT = np.dtype(
+        [
+            *((switch, np.int64) for switch in SWITCHES),
+            ("by_rote", np.int64),  # remembered values count at the horizon and in open windows too: see `recall.py`
+            ("marked_depth", np.int64),  # answers of the table from so deep are marked
+            ("marks", np.int64),
+            ("sown", np.int64),
+            ("prunes", np.int64),  # 1 if this search prunes forward
+            ("has_pruned", np.int64),  # 1 if others before it may have
+            ("certain", np.int64),  # a score from here on is no estimate
+            ("root_move", np.int64),  # to be tried first at the root, or NO_MOVE
+            ("cut", np.int64, (CUT_DEPTHS, 5)),
+            ("order", np.int64, (PLIES, MOST_MOVES + APART)),  # the moves of each ply, ranked
+            ("killer", np.int64, (PLIES, KILLERS)),
+            ("past_cuts", np.int64, (2 * HISTORY,)),  # how well each move has cut
+            ("past", np.int64),  # positions before the root that are remembered
+            ("root_of_draw", np.int64),  # see `repetition.py`
+            ("no_draw", np.int64),
+            ("estimates", np.int64),  # see `estimates.py`
+            ("least_margin", np.int64),  # half the narrowest window around the value of the depth before
+            ("root_depth", np.int64),  # how deep this search looks from the root
+            ("excluded", np.int64, (PLIES,)),  # the place of a move that is not looked at, or NO_MOVE
+            ("static", np.int64, (PLIES,)),  # the evaluations on the way from the root
+            ("credit", np.int64, (PLIES,)),  # tenths of a ply beyond the depth, where it is counted by interest
+            ("reduction", np.int64, (REDUCTIONS, REDUCTIONS)),  # of a move that comes late, by depth and place
+            ("keys", np.uint64, (MOST_PAST + PLIES,)),
+            *FIELDS,  # behind its own, or Numba would take this record for a kind of the other
+        ],
+        align=True,
+    )
+
+    _estimates: Any
+
+    def __init__(
+        self,
+        position: Any,
+        weights: Any,
+        table: Table,
+        techniques: Techniques,
+        cuts: Sequence[Cut] = (),
+        plies_left: int | None = None,  # until the end of the game at most, where that is known
+        past: Sequence[Any] = (),  # the earlier positions of the game, oldest first
+        node_limit: int = 0,
+        before: "Workspace | None" = None,  # of a search that is over: it is used again, which is quicker
+    ) -> None:
+        super().__init__(weights=weights, node_limit=node_limit, memory=before.emptied() if before else None)
+        self.finished: Finished | None = None
+        self.marks: Any = None  # see `recall.py`
+        self.use_table(table)
+        record = self.record
+        record.null_window = techniques.null_window
+        record.use_table = techniques.table
+        record.deeper = techniques.deeper
+        record.symmetry = techniques.symmetry and has_rule(position, "canonical") and is_symmetric(position)
+        record.by_hint = techniques.hint and has_rule(position, "hint")
+        record.by_killers = techniques.killers
+        record.by_history = techniques.history
+        has_noise = has_rule(position, "noisy")
+        record.by_powers = techniques.history_powers
+        record.by_side = has_noise
+        record.by_blame = has_noise and not techniques.history_powers
+        record.by_preview = (
+            techniques.preview and len(weights) > 0 and not has_noise
+        )  # what was learnt judges better than a hint
+        record.sooner = techniques.sooner and is_won_or_lost(position)
+        record.certain = WIN if is_won_or_lost(position) else INFINITY
+        record.by_mate_distance = techniques.mate_distance and record.sooner
+        record.by_quiescence = techniques.quiescence and has_noise
+        record.by_checks = techniques.checks and has_rule(position, "threatening")
+        record.by_exchange = techniques.exchange and has_rule(position, "exchange")
+        record.by_null_move = techniques.null_move and has_rule(position, "null")
+        record.by_reverse_futility = techniques.reverse_futility and has_noise
+        record.by_futility = techniques.futility and has_noise
+        record.by_late_pruning = techniques.late_pruning and has_noise
+        record.by_reductions = techniques.reductions and has_noise
+        record.by_extensions = techniques.extensions and has_rule(position, "forced") and not techniques.interest
+        record.by_singular = techniques.singular and has_noise and techniques.table and not techniques.interest
+        record.by_interest = techniques.interest and has_rule(position, "interest")
+        if before and before._weights is self._weights and before.record.by_side == has_noise:
+            self._estimates = before._estimates  # which stay true
+        else:
+            self._estimates = np.zeros(2 * ESTIMATES if has_noise else 0, np.uint64)
+        record.estimates = self._estimates.ctypes.data
+        record.least_margin = LEAST_MARGIN if has_noise else 1
+        record.reduction[:] = _REDUCTION
+        record.excluded[:] = NO_MOVE
+        record.no_draw = record.root_of_draw = NO_DRAW
+        record.root_move = NO_MOVE
+        record.marked_depth = NOT_MARKED
+        record.killer[:] = NO_MOVE
+        record.has_pruned = bool(cuts) and techniques.probcut and techniques.null_window
+        if techniques.repetition and has_rule(position, "reversible"):
+            self._remember(position, past)
+        self._plies_left = MOST_PLIES + 1 if plies_left is None else plies_left
+        self._use_cuts(cuts)
+
+    def emptied(self) -> Any:
+        """The record's memory as if it were new; who had it has it no more."""
+        plain = self._memory.view(np.ndarray).view(np.uint8)
+        for first, last in _EMPTIED:
+            plain[first:last] = 0
+        return self._memory
+
+    def _remember(self, position: Any, past: Sequence[Any]) -> None:
+        """Know the positions before the root that can come again."""
+        last = list(past)[-min(MOST_PAST, int(reversible(position))) :] if reversible(position) else []
+        self.record.repeats = 1
+        self.record.past = len(last)
+        for ply, each in enumerate([*last, position], -len(last)):
+            self.record.keys[MOST_PAST + ply] = key(each)
+
+    def use_rote(self, sown: Any, least: int) -> None:
+        """Know that positions remembered from searches of at least this depth were put into the table: those `sown`.
+
+        Where a position of the game has come twice, a third time would be a draw, which they tell nothing of: they count
+        as much as other entries then, and lines of play are looked at.
+        """
+        record = self.record
+        self._sown = sown
+        record.sown = sown.ctypes.data
+        before = record.keys[MOST_PAST - record.past : MOST_PAST + 1]
+        record.by_rote = not record.repeats or len(set(before.tolist())) == len(before)
+        self.marks = new_marks()
+        record.marks, record.marked_depth = self.marks.ctypes.data, least
+
+    @property
+    def weights(self) -> Any:
+        """Those of the game's evaluation."""
+        return self._weights
+
+    def prune_at(self, depth: int) -> None:
+        """Prune forward in a search to this depth, unless it sees the end of the game: that is to be known for certain."""
+        self.record.prunes = self.record.has_pruned and depth < self._plies_left
+
+    def _use_cuts(self, cuts: Sequence[Cut]) -> None:
+        """Write down by how much a less deep search must be beyond a bound; depths that nobody has measured err like the
+        last of the same parity, whose shallow depth grows half as fast."""
+        last: dict[int, Cut | None] = {}
+        by_depth = {cut.depth: cut for cut in cuts}
+        for depth in range(1, CUT_DEPTHS):
+            cut = last[depth % 2] = by_depth.get(depth) or last.get(depth % 2)
+            if cut:
+                error = CONFIDENCE * cut.error
+                shallow = cut.shallow + (depth - cut.depth) // 4 * 2
+                up, down = round(error - cut.offset), round(error + cut.offset)
+                self.record.cut[depth] = shallow, round(CUT_ONE / cut.slope), up, down, round(SLACK * cut.error)
+
+
+def _outside_buffers() -> list[tuple[int, int]]:
+    """Where in a record stands what is not a buffer, from and to which byte."""
+    fields: Any = Workspace.LAYOUT.fields
+    buffers = sorted((fields[name][1], fields[name][1] + fields[name][0].itemsize) for name in BUFFERS)
+    starts, ends = [0, *(end for _, end in buffers)], [*(start for start, _ in buffers), Workspace.LAYOUT.itemsize]
+    return list(zip(starts, ends, strict=True))
+
+
+_EMPTIED = _outside_buffers()
+
+
+def is_symmetric(position: Any) -> bool:
+    """Whether two moves lead to the same position up to symmetry.
+
+    Else hardly anything below does, and to turn positions about costs a fifth of the time: it also mixes up the moves
+    that killers and history speak of.
+    """
+    children = [key(canonical(native(play(position, move)))) for move in moves_in_order(position, False)]
+    return len(set(children)) < len(children)
+
+
+def is_won_or_lost(position: Any) -> bool:
+    """Whether a win is the most a game can bring: no estimate reaches it, and above is room for sooner and later wins."""
+    lowest, highest = limits(position)
+    return int(lowest) == LOSS and int(highest) == WIN

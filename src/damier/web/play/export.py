@@ -1,0 +1,45 @@
+"""A game at the board in writing, under a name for its file."""
+
+import time
+
+from damier.games.game import BadInput, Game
+from damier.records.game_files import formats_of, write
+from damier.web.play.settings import Side
+from damier.web.play.sitting import Sitting
+from damier.wording import quoted
+
+COLOURS = ("White", "Black")  # what PGN calls the first player and the second
+
+
+def saved(sitting: Sitting, wanted: str = "") -> tuple[str, str]:
+    """A name for the file, and the game in a format by its name, or in the first of those the game has."""
+    with sitting.lock:
+        tree = sitting.tree
+        formats = formats_of(tree.game)
+        chosen = next((each for each in formats if each.name.lower() == wanted.lower() or not wanted), None)
+        if chosen is None:
+            listed = ", ".join(each.name for each in formats)
+            raise BadInput(f"games of {sitting.offer.title} cannot be saved as {quoted(wanted)}; they can as {listed}")
+        day = time.strftime("%Y-%m-%d", time.localtime(sitting.begun))
+        names = zip(_colours(tree.game), map(_name, sitting.settings.sides), strict=True)
+        tags = {"Date": day.replace("-", "."), **dict(names)} | tree.tags
+        return f"{sitting.offer.name}-{day}{chosen.ending}", write(tree, chosen.name, tags, _result(sitting))
+
+
+def _colours(game: Game) -> tuple[str, str]:
+    """The tags of the two players, who moves first first: White and Black, but where Black begins the other way round."""
+    first, second = (player.capitalize() for player in game.players)
+    return (first, second) if {first, second} == set(COLOURS) else COLOURS
+
+
+def _name(side: Side) -> str:
+    return f"damier ({side.level})" if side.is_program else "Player"
+
+
+def _result(sitting: Sitting) -> str:
+    """The result for the first player, as in PGN; that of the end of the main line, if one stands elsewhere."""
+    session = sitting.tree.session_to(sitting.tree.main_line()[-1])
+    score = session.score
+    if score is None and sitting.ended is not None:
+        score = 1 if sitting.ended.winner == 0 else -1
+    return "*" if score is None else "1/2-1/2" if score == 0 else "1-0" if score > 0 else "0-1"

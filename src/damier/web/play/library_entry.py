@@ -1,0 +1,74 @@
+"""A game at the board as it is kept in the library, and taken up again as it was left."""
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from damier.games.game import BadInput
+from damier.records.session import Session
+from damier.records.variations import Variations
+from damier.web.offers import Offer
+from damier.web.play.learning import Learning
+from damier.web.play.library import Kept
+from damier.web.play.settings import Settings, Side
+
+if TYPE_CHECKING:
+    from damier.web.play.sitting import Sitting
+
+
+def kept(sitting: "Sitting") -> Kept:
+    """The game as it is kept in the library."""
+    sides = [{"program": side.is_program, "level": side.level} for side in sitting.settings.sides]
+    content = {
+        "options": sitting.tree.game.options,
+        "start": sitting.start,
+        "tree": sitting.tree.to_json(),
+        "sides": sides,
+        "seconds": sitting.settings.seconds,
+        "base": sitting.settings.base,
+        "increment": sitting.settings.increment,
+        "book": sitting.settings.book,
+        "warns": sitting.settings.warns,
+        "learn": sitting.settings.learn,
+        "learning": [sitting.learning.node, sitting.learning.status, sitting.learning.trouble] if sitting.learning else None,
+        "left": sitting.clocks.shown() if sitting.clocks else None,
+        "ended": [sitting.ended.node, sitting.ended.winner, sitting.ended.reason] if sitting.ended else None,
+        "paused": sitting.is_paused,
+    }
+    moves = len(sitting.tree.main_line()) - 1
+    return Kept(
+        id=sitting.id,
+        game=sitting.offer.name,
+        title=sitting.offer.title,
+        summary=f"{moves} move{'' if moves == 1 else 's'}",
+        begun=sitting.begun,
+        changed=time.time(),
+        content=content,
+    )
+
+
+def taken_up(kept: Kept, offer: Offer) -> tuple[Variations, str, Settings]:
+    """The tree of a game that was kept, its start as it was written, and its settings. Raises BadInput if it cannot be."""
+    try:
+        content = kept.content
+        start = str(content["start"])
+        session = Session.from_text(offer.with_options(content["options"]), start)
+        first, second = (Side(bool(side["program"]), str(side["level"])) for side in content["sides"])
+        base, increment = content["base"], float(content["increment"])
+        book, warns, learn = (bool(content.get(each)) for each in ("book", "warns", "learn"))
+        settings = Settings((first, second), float(content["seconds"]), base, increment, book, warns, learn)
+        return Variations.from_json(session, content["tree"]), start, settings
+    except (KeyError, TypeError, IndexError, ValueError) as error:
+        raise BadInput(f"the game that was kept cannot be taken up again: {error}") from error
+
+
+def restore(sitting: "Sitting", content: dict[str, Any]) -> None:
+    """What else a game had when it was kept: its clocks, its end, whether it stood still."""
+    from damier.web.play.sitting import Ended
+
+    sitting.is_paused = bool(content["paused"])
+    if sitting.clocks and content["left"]:
+        sitting.clocks.set([float(seconds) for seconds in content["left"]])
+    if content["ended"]:
+        sitting.ended = Ended(*content["ended"])
+    if content.get("learning"):
+        sitting.learning = Learning(*content["learning"])

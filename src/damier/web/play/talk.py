@@ -1,0 +1,187 @@
+"""The conversation about one game: a WebSocket on which the page says what to do and hears what happens.
+
+The page sends one JSON object a message, `{"do": "move", "move": "e4"}`; see `models.Wanted` for all of them. It hears
+
+    {"kind": "state", "state": ...}     the whole game, whenever something has changed
+    {"kind": "progress", ...}           what the engine is doing, ten times a second while it does something
+    {"kind": "look", ...}               the boards along a line that was asked for
+    {"kind": "book", ...}               what the book that learns knows of the position, after the game if it has changed
+    {"kind": "error", "error": ...}     why something could not be done; the game is as it was
+
+Of several changes only the last is told: a page that is slow to listen misses what is past, and nothing piles up.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from damier.games.game import BadInput
+from damier.web import models
+from damier.web.guard import MOST_MESSAGE
+from damier.web.models import BookView
+from damier.web.play.book_views import view_book
+from damier.web.play.sitting import Sitting
+from damier.web.play.views import view_look, view_progress, view_state
+from damier.wording import beginning, in_one_line
+
+TICK = 0.06  # seconds between looks at what the engine is doing
+MOST_ERRORS = 20  # that wait to be told
+NO_SUCH_GAME = 4404
+
+
+class Talk:
+    """One page that listens to one game."""
+
+    def __init__(self, socket: WebSocket, sitting: Sitting, hands: ThreadPoolExecutor) -> None:
+        self._socket = socket
+        self._sitting = sitting
+        self._hands = hands  # threads in which the game is asked: its rules may take a while
+        self._loop = asyncio.get_running_loop()
+        self._news = asyncio.Event()
+        self._has_changed = True
+        self._errors: list[str] = []
+        self._answers: list[dict[str, Any]] = []
+        self._last: Any = None
+        self._book: BookView | None = None  # as it was told last
+
+    async def run(self) -> None:
+        """Talk until the page goes away."""
+        speaking = asyncio.create_task(self._speak())
+        await self._aside(self._sitting.listen, self._hear)
+        try:
+            while True:
+                message = await self._socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    break
+                text = message.get("text")
+                if text is None or len(text) > MOST_MESSAGE:
+                    self._refuse("a message is one JSON object, in at most 64 KiB")
+                else:
+                    await self._aside(self._do, text)
+        finally:
+            speaking.cancel()
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await speaking
+            await self._aside(self._sitting.leave, self._hear)
+
+    async def _aside(self, function: Any, *arguments: Any) -> Any:
+        return await self._loop.run_in_executor(self._hands, function, *arguments)
+
+    def _hear(self, what: str) -> None:
+        """Something has changed; called from any thread."""
+        with contextlib.suppress(RuntimeError):  # the server may have ended
+            self._loop.call_soon_threadsafe(self._note, what)
+
+    def _note(self, what: str) -> None:
+        if what.startswith("error:"):
+            self._refuse(what.removeprefix("error:"))
+        else:
+            self._has_changed = True
+            self._news.set()
+
+    def _refuse(self, error: str) -> None:
+        if len(self._errors) < MOST_ERRORS:
+            self._errors.append(error)
+        self._news.set()
+
+    async def _speak(self) -> None:
+        """Tell what has changed as soon as it has, and what the engine does now and then."""
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), TICK)
+            self._news.clear()
+            while self._errors:
+                await self._send({"kind": "error", "error": self._errors.pop(0)})
+            while self._answers:
+                await self._send(self._answers.pop(0))
+            is_news, self._has_changed = self._has_changed, False
+            if is_news:
+                try:
+                    state = await self._aside(view_state, self._sitting)
+                    await self._socket.send_text(f'{{"kind":"state","state":{state.model_dump_json()}}}')
+                except BadInput as error:
+                    await self._send({"kind": "error", "error": str(error)})
+            if is_news or (self._book is not None and self._book.status == "opening"):
+                await self._tell_book()
+            progress = await self._aside(view_progress, self._sitting)
+            told = progress.model_dump(exclude={"seconds"}) if progress and self._sitting.job is None else object()
+            if progress is not None and told != self._last:
+                await self._socket.send_text(progress.model_dump_json())
+            self._last = told
+
+    async def _tell_book(self) -> None:
+        book: BookView = await self._aside(view_book, self._sitting)
+        if book != self._book:
+            self._book = book
+            await self._socket.send_text(book.model_dump_json())
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        await self._socket.send_json(message)
+
+    def _do(self, text: str) -> None:
+        """Do what a message says; what cannot be done is told, and changes nothing."""
+        try:
+            wanted = models.WANTED.validate_json(text)
+            answer = self._obey(wanted)
+            if answer is not None:
+                self._loop.call_soon_threadsafe(self._answers.append, answer)
+                self._hear_news()
+        except ValidationError as error:
+            self._hear(f"error:{said(error.errors()[0])}")
+        except BadInput as error:
+            self._hear(f"error:{error}")
+
+    def _hear_news(self) -> None:
+        self._loop.call_soon_threadsafe(self._news.set)
+
+    def _obey(self, wanted: Any) -> dict[str, Any] | None:
+        sitting = self._sitting
+        match wanted:
+            case models.DoMove():
+                sitting.move(wanted.move, wanted.walk)
+            case models.DoGo():
+                sitting.go(wanted.node)
+            case models.DoUndo():
+                sitting.undo(wanted.count)
+            case models.DoRedo():
+                sitting.redo(wanted.count)
+            case models.DoNode(do="remove"):
+                sitting.remove(wanted.node)
+            case models.DoNode():
+                sitting.promote(wanted.node)
+            case models.DoComment():
+                sitting.comment(wanted.node, wanted.text)
+            case models.DoSet():
+                sitting.set(wanted.settings())
+            case models.DoResume():
+                sitting.resume(wanted.steps)
+            case models.DoAnalyse():
+                sitting.analyse(wanted.lines, wanted.scores)
+            case models.DoCheck():
+                sitting.check_game(wanted.seconds)
+            case models.DoLook():
+                return view_look(sitting, wanted.node, wanted.line).model_dump()
+            case models.DoPlain():
+                plain: dict[str, Callable[[], None]] = {
+                    "pause": sitting.pause,
+                    "now": sitting.move_now,
+                    "resign": sitting.resign,
+                    "hint": sitting.ask_hint,
+                    "forgive": sitting.forgive,
+                    "uncheck": sitting.stop_check,
+                    "learn": sitting.learn,
+                    "state": lambda: self._hear("state"),
+                }
+                plain[wanted.do]()
+        return None
+
+
+def said(fault: Any, skipped: int = 0) -> str:
+    """What pydantic finds wrong with a message, in one line: where, but for the first parts of the place, and what."""
+    where = ".".join(beginning(str(part)) for part in fault["loc"][skipped:])
+    return in_one_line(f"{where}: {fault['msg']}" if where else str(fault["msg"]))

@@ -1,0 +1,1 @@
+"""The theatre: searches of one small tree, step by step."""

@@ -1,0 +1,290 @@
+"""The theatre: searches of one small tree, step by step, for a page that plays them forward and back by itself.
+
+A request names a game, a position and one to three algorithms; the answer has the tree once, and for each algorithm all its
+steps, the lines of its code at which they happen, and the counters, which are those of `damier search --json`.
+"""
+
+import shlex
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, Field
+
+from damier.games.game import BadInput, Game
+from damier.rules import INFINITY, MOST_SCORE, WIN
+from damier.search.catalogue import ALGORITHMS
+from damier.search.driver import SHORTEST_LIST, Options, module_of
+from damier.trace import Trace, trace
+from damier.trace.code import lines, listing
+from damier.trace.tree import MOST_NODES
+from damier.web.models import Option
+from damier.web.models import Request as Asked
+from damier.web.offers import Offer, said_clearly
+from damier.wording import quoted
+
+MOST_ALGORITHMS = 3  # side by side
+MOST_EVENTS = 400_000  # of the log: a step of SSS* takes several
+MOST_STEPS = 60_000  # of one search: more cannot be looked at
+MOST_ENTERED = 100_000  # nodes, again and again, in one search
+MOST_DEPTH = 60
+GAME_DEPTH = 3  # of a position where nothing else is asked for
+
+BOOK_TREES = {
+    "sixteen": "[[[[10,2],[13,11]],[[23,15],[14,6]]],[[[16,4],[17,24]],[[5,12],[1,20]]]]",
+    "nine": "[[3,12,8],[2,4,6],[14,5,2]]",
+    "figure-15-2": "[[5,3,4],[3,2,6],[1,7,9]]",
+    "figure-15-3": "min [[[27,21],[17,99]],[[13,99],[9,99]]]",
+    "best-first": "[[[[11,13],[2,10]],[[15,23],[6,14]]],[[[5,12],[1,20]],[[17,24],[4,16]]]]",
+    "worst-first": "[[[[16,4],[24,17]],[[20,1],[12,5]]],[[[14,6],[23,15]],[[10,2],[13,11]]]]",
+    "uneven": "[[4,[7,[1,9]]],[[6,2],8,[5,[3,10]]],[[12,11],0]]",
+}
+
+router = APIRouter(prefix="/api/theatre")
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Asked
+
+
+class Programme(Asked):
+    """What is to be shown."""
+
+    game: str = Field(default="tree", max_length=100, description="its name, as in /api/games")
+    options: dict[str, Option] = Field(default={}, max_length=20, description="options of the game")
+    position: str = Field(default="", max_length=20_000, description="in the game's own writing; a tree as nested lists")
+    depth: int | None = Field(default=None, ge=1, le=MOST_DEPTH, description=f"default: {GAME_DEPTH}, trees to their leaves")
+    algorithms: list[str] = Field(min_length=1, max_length=MOST_ALGORITHMS, examples=[["alphabeta", "sss"]])
+    guess: int | None = Field(default=None, ge=-MOST_SCORE, le=MOST_SCORE, description="where window and mtd start")
+    margin: int = Field(default=50, ge=1, le=MOST_SCORE, description="half the width of the window")
+    list_length: int | None = Field(default=None, ge=SHORTEST_LIST, le=100_000, description="the longest list G of itersss")
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Told
+
+
+class AlgorithmView(BaseModel):
+    """An algorithm that can be shown."""
+
+    name: str
+    title: str
+    about: str
+    has_list: bool = Field(description="whether it keeps SSS*'s list G")
+    has_table: bool
+
+
+class Repertoire(BaseModel):
+    """What the theatre can show."""
+
+    algorithms: list[AlgorithmView]
+    trees: dict[str, str] = Field(description="trees of textbooks, as nested lists")
+    most_algorithms: int
+    most_nodes: int
+
+
+class TreeView(BaseModel):
+    """All nodes down to the horizon, level by level from the left: one entry of each list a node."""
+
+    fathers: list[int] = Field(description="-1 at the root")
+    moves: list[str] = Field(description="the move that led there")
+    max: list[bool] = Field(description="whether Max moves there")
+    scores: list[int | None] = Field(description="of leaves, for Max")
+    named: bool = Field(description="whether moves have names worth showing")
+
+
+class StepsView(BaseModel):
+    """The steps of a search: one entry of each list a step. Windows and values are for Max."""
+
+    kind: list[str] = Field(description="enter, leaf, hit, cut, leave, pass; of the list G: insert, take, purge")
+    node: list[int]
+    alpha: list[int | None]
+    beta: list[int | None]
+    value: list[int | None] = Field(description="of a state of G its merit")
+    solved: list[bool] = Field(description="of a state of G; else false")
+    place: list[int | None] = Field(description="where in G a state was inserted or removed")
+    line: list[int] = Field(description="of the code, from 0")
+
+
+class Performance(BaseModel):
+    """A search that was run."""
+
+    algorithm: str
+    title: str
+    has_list: bool
+    has_table: bool
+    exact: bool = Field(description="whether it has no windows: what it returns is the value")
+    value: int
+    leaves: int
+    nodes: int
+    hits: int
+    passes: int
+    memory: int
+    moves: list[str] = Field(description="the best line of play")
+    line: list[int] = Field(description="the same as nodes of the tree")
+    command: str | None = Field(description="what prints the same counters in a terminal")
+    code: list[str]
+    steps: StepsView
+
+
+class Evening(BaseModel):
+    """The tree and the searches of it."""
+
+    game: str
+    title: str
+    position: str
+    depth: int
+    unit: int = Field(description="how many points of a value make one of what people count")
+    wins: bool = Field(description="whether values are only won, drawn and lost")
+    win: int
+    infinity: int = Field(description="bounds this large, or one less, are none")
+    tree: TreeView
+    performances: list[Performance]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Answers
+
+
+def _offers(request: Request) -> dict[str, Offer]:
+    found: dict[str, Offer] = request.app.state.offers
+    return found
+
+
+@router.get("")
+def show_repertoire() -> Repertoire:
+    """The algorithms and the trees of textbooks."""
+    algorithms = []
+    for name, (_, about) in ALGORITHMS.items():
+        module = module_of(name)
+        algorithms.append(
+            AlgorithmView(
+                name=name, title=_title(module.TITLE), about=about, has_list=_has_list(name), has_table=_has_table(name)
+            )
+        )
+    return Repertoire(algorithms=algorithms, trees=BOOK_TREES, most_algorithms=MOST_ALGORITHMS, most_nodes=MOST_NODES)
+
+
+@router.post("")
+def perform(wanted: Programme, offers: Annotated[dict[str, Offer], Depends(_offers)]) -> Evening:
+    """Search a position with each algorithm and tell every step."""
+    for algorithm in wanted.algorithms:
+        if algorithm not in ALGORITHMS:
+            raise BadInput(f"unknown algorithm {quoted(algorithm)}; there are {', '.join(ALGORITHMS)}")
+    if wanted.game not in offers:
+        raise BadInput(f"there is no game {quoted(wanted.game)}; there are {', '.join(offers)}")
+    offer = offers[wanted.game]
+    game = offer.with_options(wanted.options)
+    try:
+        game.check_options()
+        position = game.parse(wanted.position)
+        if game.outcome(position) is not None:
+            raise BadInput(f"the game is over in this position: {game.text(position)[:200]}")
+        game.moves(position)  # a position the rules cannot deal with is refused here
+        depth = wanted.depth or game.full_depth(position) or GAME_DEPTH
+        found = [_search(game, position, algorithm, depth, wanted) for algorithm in wanted.algorithms]
+    except BadInput:
+        raise
+    except ValueError as error:
+        raise BadInput(str(error)) from error
+    except Exception as error:
+        raise said_clearly(game, error) from error
+    first = found[0]
+    return Evening(
+        game=offer.name,
+        title=offer.title,
+        position=first.position,
+        depth=depth,
+        unit=first.scale.unit,
+        wins=first.scale.has_wins,
+        win=WIN,
+        infinity=INFINITY,
+        tree=_view_tree(first),
+        performances=[_view(each, _command(offer, wanted, each, depth)) for each in found],
+    )
+
+
+def _search(game: Game, position: Any, algorithm: str, depth: int, wanted: Programme) -> Trace:
+    """One search, small enough to be looked at."""
+    options = Options(
+        guess=wanted.guess,
+        margin=wanted.margin,
+        list_length=wanted.list_length if algorithm == "itersss" else None,
+        nodes=MOST_ENTERED,
+        log=MOST_EVENTS,
+    )
+    found = trace(game, position, algorithm, depth, options)
+    if not found.result.complete or found.lost or len(found.steps) > MOST_STEPS:
+        raise BadInput(f"{found.title} takes more than {MOST_STEPS:,} steps, too many to look at; search less deep")
+    return found
+
+
+def _view_tree(found: Trace) -> TreeView:
+    nodes = found.nodes
+    return TreeView(
+        fathers=[node.father for node in nodes],
+        moves=[node.name for node in nodes],
+        max=[node.is_max for node in nodes],
+        scores=[node.score for node in nodes],
+        named=found.has_names,
+    )
+
+
+def _view(found: Trace, command: str | None) -> Performance:
+    result, steps = found.result, found.steps
+    return Performance(
+        algorithm=found.algorithm,
+        title=_title(found.title),
+        has_list=found.has_list,
+        has_table=_has_table(found.algorithm),
+        exact=found.nodes[0].exact,
+        value=result.value,
+        leaves=result.leaves,
+        nodes=result.nodes,
+        hits=result.hits,
+        passes=result.passes,
+        memory=result.memory,
+        moves=[found.nodes[node].name for node in found.line[1:]],
+        line=found.line,
+        command=command,
+        code=listing(found.algorithm).text,
+        steps=StepsView(
+            kind=[step.kind for step in steps],
+            node=[step.node for step in steps],
+            alpha=[step.alpha for step in steps],
+            beta=[step.beta for step in steps],
+            value=[step.value for step in steps],
+            solved=[step.is_solved for step in steps],
+            place=[step.place for step in steps],
+            line=lines(found),
+        ),
+    )
+
+
+def _command(offer: Offer, wanted: Programme, found: Trace, depth: int) -> str | None:
+    """The search as a person types it; a game from a file has no name that all terminals know."""
+    if offer.own:
+        return None
+    words = ["damier", "search", offer.name]
+    words += [wanted.position] if wanted.position.strip() else []
+    for option, value in wanted.options.items():
+        words += ["--set", f"{option}={value}"]
+    words += ["--algorithm", found.algorithm, "--depth", str(depth)]
+    if wanted.guess is not None:
+        words += ["--guess", str(wanted.guess)]
+    if found.algorithm == "window" and wanted.margin != Options.margin:
+        words += ["--margin", str(wanted.margin)]
+    if found.algorithm == "itersss" and wanted.list_length is not None:
+        words += ["--list-length", str(wanted.list_length)]
+    return shlex.join([*words, "--json"])
+
+
+def _title(title: str) -> str:
+    return title[:1].upper() + title[1:]
+
+
+def _has_list(algorithm: str) -> bool:
+    return bool(getattr(module_of(algorithm), "USES_STATES", False))
+
+
+def _has_table(algorithm: str) -> bool:
+    return bool(getattr(module_of(algorithm), "USES_TABLE", False))
