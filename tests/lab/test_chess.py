@@ -15,11 +15,13 @@ from damier.engine.player import Player
 from damier.games import load
 from damier.games.chess.weights import PLACES, TERMS, by_hand
 from damier.games.game import Game
-from damier.lab import can_halt, chess_techniques, horizon, run
-from damier.lab.chess_techniques import POSITIONS, SWITCHES, Variant, ratio
+from damier.lab import can_halt, run
+from damier.lab.chess import horizon
+from damier.lab.chess import techniques as chess_techniques
+from damier.lab.chess.horizon import FEN, LINE, SEARCHES, believe, sees_from
+from damier.lab.chess.techniques import POSITIONS, SWITCHES, Variant, ratio
 from damier.lab.effort import Effort
 from damier.lab.halt import Halt
-from damier.lab.horizon import FEN, LINE, SEARCHES, believe, sees_from
 from damier.lab.report import AtLeast, Column, Panel, Report, Series
 from damier.search.table import Table
 

@@ -7,8 +7,10 @@ import pytest
 from test_lab import check, column
 
 from damier.games import load
-from damier.lab import can_halt, connect4_ideas, connect4_ladder, run
-from damier.lab.connect4_ladder import KNOWN, STEPS, Attempt, Board
+from damier.lab import can_halt, run
+from damier.lab.connect4 import ideas as connect4_ideas
+from damier.lab.connect4 import ladder as connect4_ladder
+from damier.lab.connect4.ladder import KNOWN, STEPS, Attempt, Board
 from damier.lab.halt import Halt
 from damier.solvers.connect4 import IDEAS
 

@@ -6,9 +6,10 @@ import pytest
 from test_lab import check, column
 
 from damier.games.othello.obf import read
-from damier.lab import can_halt, effort, ideas, othello_endings, run
+from damier.lab import can_halt, effort, ideas, run
 from damier.lab.halt import Halt
-from damier.lab.othello_leaves import BOOK, DEPTHS
+from damier.lab.othello import endings as othello_endings
+from damier.lab.othello.leaves import BOOK, DEPTHS
 from damier.solvers.othello import IDEAS
 
 pytestmark = pytest.mark.xdist_group("othello lab")

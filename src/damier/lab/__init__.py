@@ -5,7 +5,8 @@
 
 Each is a module with `run(size, seed, progress) -> Report`: how many trees, positions or boards, where the random numbers
 start, and a function told (done, total) now and then; settings of its own follow by name. One that can be ended early,
-and then reports what it has, takes a `halt`. Nothing heavy is imported before an experiment is asked for.
+and then reports what it has, takes a `halt`. Experiments with one game stand in its own folder, whose `EXPERIMENTS` lists
+them. Nothing heavy is imported before an experiment is asked for.
 """
 
 import importlib
@@ -14,28 +15,22 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from damier.games.rooms import rooms
 from damier.wording import quoted
 
 if TYPE_CHECKING:
     from damier.lab.halt import Halt
     from damier.lab.report import Report
 
-__all__ = ["EXPERIMENTS", "can_halt", "run"]
+__all__ = ["EXPERIMENTS", "can_halt", "module_of", "run"]
 
-EXPERIMENTS: dict[str, tuple[str, str]] = {
-    "uniform-trees": ("uniform_trees", "leaves visited in random uniform trees, and SSS* by the length of its list G"),
-    "scout": ("scout", "Scout and PVS against alpha-beta on Kalah and Awale, by depth"),
-    "equivalence": ("equivalence", "SSS* and MTD(+inf) visit the same leaves in the same order"),
-    "connect4-ladder": ("connect4_ladder", "Connect 4 solved on larger and larger boards by better and better searches"),
-    "connect4-ideas": ("connect4_ideas", "the Connect 4 solver without each of its ideas"),
-    "othello-leaves": ("othello_leaves", "leaves on Othello after the first move, beside the book's table"),
-    "othello-endings": ("othello_endings", "Othello endings by NegaC*, MTD(f), PVS and alpha-beta"),
-    "othello-ideas": ("othello_ideas", "the solver of Othello endings without each of its ideas"),
-    "othello-evaluations": ("othello_evaluations", "Othello: the evaluations of the books and those learnt, in matches"),
-    "othello-learning": ("othello_learning", "Othello: Samuel's correction and the changed copy, by games played"),
-    "chess-techniques": ("chess_techniques", "chess: the player's search without each of its techniques, and its rating"),
+EXPERIMENTS: dict[str, tuple[str, str]] = {  # module and what it is about, by name
+    **{
+        name: (f"{folder.__name__.rpartition('.')[2]}.{module}", line)
+        for folder in rooms("lab").values()
+        for name, (module, line) in folder.EXPERIMENTS.items()
+    },
     "book-learning": ("book_learning", "a book that learns against a stronger opponent that does not, and against another"),
-    "horizon": ("horizon", "the horizon effect on Berliner's example, by depth and technique"),
 }
 
 
@@ -51,7 +46,7 @@ def run(
 
     Settings are those of the experiment, by name; `halt`, called from another thread, ends one that can be ended.
     """
-    module = _module_of(name)
+    module = module_of(name)
     if size is not None and size < 1:
         raise ValueError(f"size is {size}; it must be at least 1")
     known = _settings_of(module)
@@ -66,7 +61,7 @@ def run(
 
 def can_halt(name: str) -> bool:
     """Whether an experiment can be ended early with what it has."""
-    return "halt" in inspect.signature(_module_of(name).run).parameters
+    return "halt" in inspect.signature(module_of(name).run).parameters
 
 
 def _settings_of(module: ModuleType) -> list[str]:
@@ -74,7 +69,8 @@ def _settings_of(module: ModuleType) -> list[str]:
     return [each.name for each in parameters if each.kind is each.KEYWORD_ONLY and each.name != "halt"]
 
 
-def _module_of(name: str) -> ModuleType:
+def module_of(name: str) -> ModuleType:
+    """The module of an experiment."""
     if name not in EXPERIMENTS:
         raise ValueError(f"unknown experiment {quoted(name)}; there are {', '.join(EXPERIMENTS)}")
     return importlib.import_module(f"damier.lab.{EXPERIMENTS[name][0]}")

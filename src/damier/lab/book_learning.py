@@ -18,6 +18,7 @@ from damier.engine.player import Player
 from damier.games import load
 from damier.games import names as registered
 from damier.games.game import BadInput, Game
+from damier.games.rooms import rooms
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress
 from damier.lab.report import Column, Number, Panel, Report, Series
@@ -28,7 +29,10 @@ SIZE = 200  # games of each series
 BLOCK = 20
 LAST = 60  # games that tell who is stronger in the end
 DEEPER = 2  # plies that the opponent looks further
-DEPTHS = {"connect4": 4, "othello": 3, "chess": 2}  # of the learner, in plies
+DEPTHS = {  # of the learner, in plies, in the games that are played where none are named
+    name: room.BOOK_DEPTH for name, room in rooms("lab").items() if hasattr(room, "BOOK_DEPTH")
+}
+USUAL_DEPTH = 3
 PLIES = 40  # in which alternatives are looked for
 HASH_MB = 8
 STRONGER, EQUAL = "a stronger opponent", "another learner"
@@ -140,7 +144,7 @@ def run(
 
 
 def _depth(name: str, text: str) -> int:
-    number = whole_number(text) if text else DEPTHS.get(name, 3)
+    number = whole_number(text) if text else DEPTHS.get(name, USUAL_DEPTH)
     if number is None or number < 1:
         raise BadInput(f"depth is {quoted(text)}; it must be a whole number from 1")
     return number

@@ -2,7 +2,6 @@
 
 import csv
 import functools
-import importlib
 import inspect
 import io
 import re
@@ -14,7 +13,7 @@ from fastapi import APIRouter, Depends, FastAPI, Request, Response
 from pydantic import BaseModel, Field, StrictFloat, StrictInt, StrictStr
 from starlette.exceptions import HTTPException
 
-from damier.lab import EXPERIMENTS, can_halt
+from damier.lab import EXPERIMENTS, can_halt, module_of
 from damier.web.lab.runs import MOST_KEPT, MOST_WAITING, Full, Laboratory, Outcome, Run, Status
 from damier.web.models import Request as Asked
 from damier.wording import quoted
@@ -253,8 +252,7 @@ def show_plot(found: Found, light: Literal["light", "dark"] = "light") -> Respon
 @functools.cache
 def view_experiment(name: str) -> ExperimentView:
     """An experiment as its module tells it."""
-    module_name, description = EXPERIMENTS[name]
-    module = importlib.import_module(f"damier.lab.{module_name}")
+    module, description = module_of(name), EXPERIMENTS[name][1]
     return ExperimentView(
         name=name,
         description=description,

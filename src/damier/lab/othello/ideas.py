@@ -9,7 +9,7 @@ from pathlib import Path
 from damier.lab.halt import Halt
 from damier.lab.ideas import Case, Trial, compare, read_numbers, report
 from damier.lab.measure import Progress
-from damier.lab.othello_endings import Ending, random_endings, read_folder, solve
+from damier.lab.othello.endings import Ending, random_endings, read_folder, solve
 from damier.lab.report import Report
 from damier.solvers.othello import IDEAS, Solver
 

@@ -1,0 +1,7 @@
+"""Experiments with chess."""
+
+EXPERIMENTS = {
+    "chess-techniques": ("techniques", "chess: the player's search without each of its techniques, and its rating"),
+    "horizon": ("horizon", "the horizon effect on Berliner's example, by depth and technique"),
+}
+BOOK_DEPTH = 2  # plies that a learner looks ahead in `book-learning`

@@ -1,0 +1,3 @@
+"""Experiments with Kalah, and games like it."""
+
+EXPERIMENTS = {"scout": ("scout", "Scout and PVS against alpha-beta on Kalah and Awale, by depth")}

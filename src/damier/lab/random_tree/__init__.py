@@ -1,0 +1,6 @@
+"""Experiments with random trees."""
+
+EXPERIMENTS = {
+    "uniform-trees": ("uniform_trees", "leaves visited in random uniform trees, and SSS* by the length of its list G"),
+    "equivalence": ("equivalence", "SSS* and MTD(+inf) visit the same leaves in the same order"),
+}
