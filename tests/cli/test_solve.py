@@ -51,7 +51,7 @@ def test_scores_in_words():
     ],
 )
 def test_the_stone_that_wins(moves, score, words):
-    from damier.cli.solve_connect4 import score_in_words
+    from damier.cli.connect4.solve import score_in_words
     from damier.games.connect4 import parse
 
     assert score_in_words(parse(moves), score) == words

@@ -142,8 +142,8 @@ def test_whole_numbers(written, number):
 
 @pytest.mark.parametrize("kind", JUNK)
 def test_protocols_complain_in_a_line(kind):
-    from damier.protocols.uci_go import read_go
-    from damier.protocols.uci_options import Settings, read_setoption, set_option
+    from damier.protocols.chess.uci_go import read_go
+    from damier.protocols.chess.uci_options import Settings, read_setoption, set_option
 
     text = JUNK[kind]
     assert refused(clearly, set_option, Settings(), text, "1")

@@ -121,9 +121,7 @@ def test_a_report_writes_numbers_with_their_digits(tmp_path: Path) -> None:
 
 
 def test_an_unknown_experiment_is_refused_in_a_line() -> None:
-    with pytest.raises(
-        ValueError, match=r"^unknown experiment 'chess'; there are connect4-ladder, connect4-ideas, "
-    ):
+    with pytest.raises(ValueError, match=r"^unknown experiment 'chess'; there are connect4-ladder, connect4-ideas, "):
         run("chess")
     with pytest.raises(ValueError, match="size is 0"):
         run("scout", 0)

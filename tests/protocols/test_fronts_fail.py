@@ -30,10 +30,10 @@ from damier.engine.player import Player
 from damier.games import load
 from damier.games.game import Game
 from damier.games.othello.ggf import Move, Record, format_game
-from damier.protocols import uci_engine
-from damier.protocols.nboard import NBoard
-from damier.protocols.uci import UCI
-from damier.protocols.uci_options import Settings, set_option
+from damier.protocols.chess import uci_engine
+from damier.protocols.chess.uci import UCI
+from damier.protocols.chess.uci_options import Settings, set_option
+from damier.protocols.othello.nboard import NBoard
 from damier.records.session import Session
 from damier.solvers.othello.solver import Solver
 

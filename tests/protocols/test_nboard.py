@@ -7,7 +7,7 @@ import pytest
 from board import Board, in_ggf, name, played
 
 from damier.engine.clock import GameClock
-from damier.protocols.nboard import read_clock
+from damier.protocols.othello.nboard import read_clock
 
 pytestmark = pytest.mark.xdist_group("nboard")
 

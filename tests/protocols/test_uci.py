@@ -12,8 +12,8 @@ from program import DAMIER, Program
 
 from damier.engine import levels
 from damier.engine.kernel.techniques import Techniques
-from damier.protocols import uci_options
-from damier.protocols.uci_go import Go, read_go
+from damier.protocols.chess import uci_options
+from damier.protocols.chess.uci_go import Go, read_go
 
 pytestmark = pytest.mark.xdist_group("uci")
 

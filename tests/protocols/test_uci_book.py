@@ -12,8 +12,8 @@ from program import DAMIER, Program
 from damier.books.learnt.book import LearntBook, default_path
 from damier.books.learnt.store import BookGame
 from damier.games import load
-from damier.protocols.uci_learning import Learning
-from damier.protocols.uci_position import Line
+from damier.protocols.chess.uci_learning import Learning
+from damier.protocols.chess.uci_position import Line
 from damier.records.session import Session
 
 pytestmark = pytest.mark.xdist_group("uci")

@@ -6,7 +6,9 @@ import typer
 from typer.core import TyperGroup
 
 from damier import __version__
-from damier.cli import analyse, bench, book, lab, learn, match, nboard, play, search, show, solve, suite, uci, web
+from damier.cli import analyse, bench, book, lab, learn, match, play, search, show, solve, suite, web
+from damier.games.catalogue import USUAL
+from damier.games.rooms import rooms
 
 
 class Ended(Exception):
@@ -31,7 +33,7 @@ app = typer.Typer(
     name="damier",
     cls=Commands,
     help="Write the rules of a two-player game once; damier solves it, plays it, explains it and draws it.",
-    epilog="Examples: damier play connect4 / damier search connect4 44 --algorithm mtd --depth 12 / damier web",
+    epilog=f"Examples: damier play {USUAL} / damier search {USUAL} --algorithm mtd --depth 12 / damier web",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -69,6 +71,7 @@ app.add_typer(book.app)
 app.add_typer(learn.app)
 app.command()(bench.bench)
 app.command()(bench.warm)
-app.command()(nboard.nboard)
-app.command()(uci.uci)
+for room in rooms("cli").values():
+    for command in room.COMMANDS:
+        app.command()(command)
 app.command()(web.web)

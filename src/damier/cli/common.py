@@ -23,7 +23,7 @@ GRACE = 5.0  # seconds in which a search that was stopped returns, and a thousan
 
 GameArgument = Annotated[str, typer.Argument(help="a registered game (see `damier games`) or a file: ./mygame.py")]
 PositionArgument = Annotated[str, typer.Argument(help="the position in the game's own writing; default: its start")]
-SizeOption = Annotated[str, typer.Option("--size", help="of the board: 7x6 for Connect 4, 6x6 or 6 for Othello")]
+SizeOption = Annotated[str, typer.Option("--size", help="of the board, as 7x6; one number where it is square")]
 SetOption = Annotated[list[str] | None, typer.Option("--set", help="an option of the game, as seeds=6; may be repeated")]
 HashOption = Annotated[int, typer.Option("--hash", help="megabytes for the transposition table or the list G")]
 BookOption = Annotated[str, typer.Option("--book", help="a book file: one that learns, or of Polyglot's; default: your own")]

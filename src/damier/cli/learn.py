@@ -1,94 +1,17 @@
-"""`damier learn`: weights of evaluations and books, from collections of games and from play."""
+"""`damier learn`: weights of evaluations and books, from collections of games and from play.
 
-import sys
-import time
-from collections.abc import Callable
-from pathlib import Path
-from typing import Annotated
+What is learnt of one game only stands in its own folder, `cli/GAME/learn.py`.
+"""
 
 import typer
 
-from damier.cli import book_learn, learn_chess, learn_expectation, learn_play, learn_probcut
-from damier.cli.common import JsonOption, count, interruptible, print_json
-from damier.cli.learn_play import tell_faults
+from damier.cli import book_learn, learn_expectation
+from damier.games.rooms import rooms
 
 app = typer.Typer(
     name="learn", help="Learn the weights of an evaluation, or a book.", no_args_is_help=True, rich_markup_mode=None
 )
-othello = typer.Typer(name="othello", help="Learn to judge Othello positions.", no_args_is_help=True, rich_markup_mode=None)
-app.add_typer(othello)
-app.command()(learn_chess.chess)
+for room in rooms("cli", "learn").values():
+    room.add_to(app)
 app.command()(learn_expectation.expectation)
 app.command()(book_learn.book)
-othello.command()(learn_play.menace)
-othello.command()(learn_play.samuel)
-othello.command()(learn_play.copies)
-othello.command()(learn_probcut.probcut)
-
-OutOption = Annotated[Path, typer.Option("--out", "-o", help="the file of weights to write: NAME.weights")]
-OverwriteOption = Annotated[bool, typer.Option("--overwrite", help="replace the file if it is there")]
-MOST_GAMES = 10_000_000
-GamesOption = Annotated[Path, typer.Option("--games", help="a folder of tournament games in WTHOR's format (.wtb)")]
-
-
-@othello.command()
-def patterns(
-    games: GamesOption,
-    out: OutOption,
-    epochs: Annotated[int, typer.Option("--epochs", help="steps of the regression for each phase of the game")] = 12,
-    pull: Annotated[float, typer.Option("--pull", help="how strongly rare patterns keep to the next phase")] = 40.0,
-    solve: Annotated[int, typer.Option("--solve", help="solve positions with up to so many empty squares")] = 12,
-    until: Annotated[int, typer.Option("--until", help="the last year to learn from; later games are for testing")] = 2019,
-    self_play: Annotated[int, typer.Option("--self-play", help="learn from so many games against itself too")] = 0,
-    seed: Annotated[int, typer.Option("--seed", help="where the random numbers of these games start")] = 1,
-    overwrite: OverwriteOption = False,
-    json_: JsonOption = False,
-) -> None:
-    """Weigh lines, edges and corners by regression on tournament games (Logistello's way).
-
-    Play with the result by `--set evaluation=FILE`. Ctrl-C ends it and writes nothing.
-
-    \b
-    Example: damier learn othello patterns --games wthor --out mine.weights
-    Example: damier learn othello patterns --games wthor --out mine.weights --solve 14 --self-play 100000
-    Example: damier learn othello patterns --games wthor --out quick.weights --epochs 6 --solve 8
-    """
-    from damier.learning.othello.patterns import as_json, learn_patterns
-
-    if not 1 <= epochs <= 1000:
-        raise ValueError(f"epochs is {epochs}; it must be from 1 to 1000")
-    if not 0 <= solve <= 20:
-        raise ValueError(f"solve is {solve}; it must be from 0 to 20 empty squares")
-    if not 0 <= self_play <= MOST_GAMES:
-        raise ValueError(f"self-play is {self_play}; it must be from 0 to {count(MOST_GAMES)} games")
-    if not 0 < pull <= 1e6:
-        raise ValueError(f"pull is {pull}; it must be more than 0")
-    lesson = interruptible(
-        lambda: learn_patterns(games, out, epochs, pull, solve, until, self_play, seed, overwrite, progress(), tell_faults)
-    )
-    if json_:
-        print_json({"file": str(out), "bytes": out.stat().st_size, **as_json(lesson)})
-        return
-    learnt_from = f"{count(lesson.games + lesson.own_games)} games, {count(lesson.positions)} positions"
-    print(f"{out}: {learnt_from}, {lesson.seconds / 60:.1f} minutes")
-    if lesson.test_games:
-        print(f"mean error in discs on {count(lesson.test_games)} games after {until}, and that of guessing a draw")
-        print("discs    with perfect play   as played   a draw")
-        for phase in lesson.phases:
-            off = f"{phase.off_result:17.2f}   {phase.off_played:9.2f}   {phase.off_nothing:6.2f}"
-            print(f"{phase.first:2}-{phase.last:2}    {off}")
-
-
-def progress() -> Callable[[str, int, int], None]:
-    """Tell a person on a terminal, twice a second at most, how far it is."""
-    began = last = time.perf_counter()
-
-    def tell(what: str, done: int, total: int) -> None:
-        nonlocal last
-        now = time.perf_counter()
-        if sys.stderr.isatty() and (now - last > 0.5 or done == total):
-            last = now
-            end = "\n" if done == total else ""
-            print(f"\r{count(done)} of {count(total)} {what}, {now - began:.0f} s ", end=end, file=sys.stderr, flush=True)
-
-    return tell

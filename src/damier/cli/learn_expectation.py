@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from damier.cli.common import GameArgument, JsonOption, SetOption, SizeOption, count, interruptible, load_game, print_json
-from damier.cli.learn_play import tell_faults
+from damier.cli.learn_common import progress, tell_faults
 
 if TYPE_CHECKING:
     from damier.games.game import Game
@@ -41,7 +41,6 @@ def expectation(
     Example: damier learn expectation othello --games wthor --count 20000 --depth 6
     Example: damier learn expectation chess --games tournament.pgn --json
     """
-    from damier.cli.learn import progress
     from damier.learning.expectation import as_json, gather, learn
     from damier.learning.results import from_files, from_play
 

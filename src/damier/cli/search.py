@@ -23,6 +23,7 @@ from damier.cli.common import (
     rate,
     rewritten,
 )
+from damier.games.catalogue import USUAL
 from damier.wording import quoted
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def search(
         _list_algorithms(json_)
         return
     if not game:
-        raise ValueError("which game? for example: damier search connect4 --depth 10")
+        raise ValueError(f"which game? for example: damier search {USUAL} --depth 10")
     from damier.search.driver import DEFAULT_DEPTH, Options, check
     from damier.search.driver import search as run
     from damier.search.work import Work

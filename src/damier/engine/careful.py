@@ -10,7 +10,7 @@ from damier.engine.kernel.workspace import Workspace
 from damier.engine.rote import Finding, Remembering
 from damier.errors import in_a_line
 from damier.games.game import Game
-from damier.solvers.registry import ExactSolver
+from damier.solvers.protocol import ExactSolver, OnScore
 
 Complain = Callable[[str], None]
 
@@ -20,7 +20,7 @@ def warn(words: str) -> None:
     warnings.warn(words, stacklevel=2)
 
 
-class CarefulSolver:
+class CarefulSolver(ExactSolver):
     """An exact solver that knows nothing any more once it has failed; it is made when it is first needed."""
 
     def __init__(self, game: Game, make: Callable[[], ExactSolver | None], complain: Complain) -> None:
@@ -34,22 +34,19 @@ class CarefulSolver:
         found: tuple[int, list[int]] | None = self._ask(lambda solver: solver.best(position, seconds), None)
         return found if found is None or self._are_legal(position, found[1]) else None
 
-    def scores(
-        self, position: Any, seconds: float | None = None, on_score: Callable[[int, int], None] | None = None
-    ) -> dict[int, int] | None:
+    def scores(self, position: Any, seconds: float | None = None, on_score: OnScore | None = None) -> dict[int, int] | None:
         found: dict[int, int] | None = self._ask(lambda solver: solver.scores(position, seconds, on_score), None)
         return found if found is None or self._are_legal(position, list(found)) else None
 
     def in_reach(self, position: Any, seconds: float | None) -> bool:
         return bool(self._ask(lambda solver: solver.in_reach(position, seconds), False))
 
-    def solve(self, position: Any) -> Any:
-        """How play goes on, as far as the solver tells it; None if it does not."""
-        return self._ask(lambda solver: solver.solve(position), None)
+    def line(self, position: Any, seconds: float | None = None) -> list[int]:
+        return list(self._ask(lambda solver: solver.line(position, seconds), ()))
 
     @property
     def nodes(self) -> int:
-        return int(self._ask(lambda solver: getattr(solver, "nodes", 0), 0))
+        return int(self._ask(lambda solver: solver.nodes, 0))
 
     def warm(self, position: Any) -> None:
         self._ask(lambda solver: solver.warm(position), None)
@@ -58,7 +55,7 @@ class CarefulSolver:
         if self._solver is not None:
             self._solver.stop()
 
-    def _ask(self, question: Callable[[Any], Any], otherwise: Any) -> Any:
+    def _ask(self, question: Callable[[ExactSolver], Any], otherwise: Any) -> Any:
         if self.has_failed:
             return otherwise
         try:

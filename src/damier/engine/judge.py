@@ -116,8 +116,7 @@ class Judge:
         """The best of exact moves, each with the play that follows, where the solver tells it."""
         thoughts = []
         for move in sorted(found.scores, key=lambda move: -found.scores[move])[:count]:
-            solved = self._solver.solve(self.game.play(position, move))
-            line = [move, *getattr(solved, "line", [])]
+            line = [move, *self._solver.line(self.game.play(position, move))]
             thoughts.append(Thought(move, found.scores[move], line, len(line), found.nodes, found.seconds, exact=True))
         return thoughts
 

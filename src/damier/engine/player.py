@@ -31,7 +31,8 @@ from damier.kernel import native
 from damier.rules import MOST_PLIES, WIN
 from damier.search.clock import KERNELS_SEE_TIME, Countdown, Stoppable
 from damier.search.table import BUCKET, Table
-from damier.solvers.registry import ExactSolver, has_ending_solver, has_solver, solver_for, value_of
+from damier.solvers.protocol import ExactSolver
+from damier.solvers.registry import has_ending_solver, has_solver, solver_for, value_of
 
 # Seconds the clock rings before time is up: what comes after the search, and, where a thread has to say stop, its delay
 MARGIN = 0.002 if KERNELS_SEE_TIME else 0.015

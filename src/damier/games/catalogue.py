@@ -22,6 +22,7 @@ BUILT_IN = {
     "tree": "damier.games.tree",
     "random-tree": "damier.games.random_tree",
 }
+USUAL = "connect4"  # where somebody has to begin with one
 GROUP = "damier.games"
 
 

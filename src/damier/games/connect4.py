@@ -37,6 +37,8 @@ from damier.wording import quoted
 TITLE = "Connect 4"
 OPTIONS = {"width": 7, "height": 6}
 SCORES = "+ wins, − loses, 0 draws; the further from 0, the sooner"
+SOLVER = "damier.solvers.connect4.solver:Solver"
+BENCH = (("", 9), ("4444", 9), ("35333571", 9))
 EXPECTATION = (34.4,)  # ± 1.2; damier learn expectation connect4 --count 8000 --depth 6
 COLUMNS = "123456789abcdefghijklmnopqrstuvw"
 

@@ -19,6 +19,8 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     set_up(cells, turn, **options)  the position in writing that cells set up by hand, by rows from the top, stand for
     UNIT                            how many points make one of what people count, as 100 a disc; default: 1
     COUNTED                         what people count, as "disc"; default: point
+    SOLVER                          its exact solver (see `solvers/protocol.py`): a class, or a function, that is given the
+                                    megabytes it may take; or where that stands, as "package.module:Solver"
     SCORES                          what the exact score of a move tells, for people
     explain(position, **options)    the terms of its evaluation: name, points for the player to move, points for the other
     MARKS                           from how many of what people count on a loss is a blunder, a mistake; default: 6 and 2
@@ -36,6 +38,7 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     EXPECTATION                     how many points make 73 % of the result: a number, or several at equal distances of
                                     progress from 0 to 1 (`damier learn expectation` fits them); default: a usual number
     probcut(position, **options)    how the scores of less deep searches tell those of deeper ones: a list of Cut
+    BENCH                           positions in writing, each with a depth, whose nodes `damier bench` counts
 
 which is enough for the terminal and the browser to show any game, a user's own included.
 """

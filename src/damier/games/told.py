@@ -66,6 +66,14 @@ def _are_weights(value: Any) -> bool:
     return numbers.ndim == 1 and is_whole and bool(((numbers >= limits.min) & (numbers <= limits.max)).all())
 
 
+def _makes_solvers(value: Any) -> bool:
+    return callable(value) or (isinstance(value, str) and all(map(str.isidentifier, value.replace(":", ".", 1).split("."))))
+
+
+def _are_positions(value: Any) -> bool:
+    return _is_list(value) and all(isinstance(text, str) and _is_number(depth) and depth >= 1 for text, depth in value)
+
+
 CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "TITLE": (_is_text, "a text"),
     "COUNTED": (_is_text, "a text"),
@@ -85,5 +93,7 @@ CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
         lambda value: all(_is_number(each) and 0 < each < np.inf for each in (value if _is_list(value) else [value])),
         "points, more than 0, or a list of them",
     ),
+    "SOLVER": (_makes_solvers, 'a class, a function, or where it stands, as "package.module:Solver"'),
+    "BENCH": (_are_positions, 'a list of positions in writing, each with a depth, as [("", 9)]'),
     "WEIGHTS": (_are_weights, "a list of 32-bit whole numbers"),
 }

@@ -1,1 +1,1 @@
-"""The languages in which other programs ask damier to think: one file each."""
+"""The languages in which other programs ask damier to think: in a folder for the game that each is for."""

@@ -9,6 +9,7 @@ from damier.games.othello.weights import names, weights
 from damier.games.othello.writing import PALETTE, board, cells, move_name, parse, set_up, text, text_for, turn_written
 
 __all__ = [
+    "BENCH",
     "CHOICES",
     "COUNTED",
     "EXPECTATION",
@@ -17,6 +18,7 @@ __all__ = [
     "PALETTE",
     "PLAYERS",
     "SCORES",
+    "SOLVER",
     "TITLE",
     "UNIT",
     "board",
@@ -41,6 +43,8 @@ PLAYERS = ("black", "white")
 UNIT = DISC
 COUNTED = "disc"
 SCORES = "how many discs more at the end, with best play"
+SOLVER = "damier.solvers.othello.solver:Solver"
+BENCH = (("", 6), ("f5d6c3d3c4f4f6b4", 6))
 EXPLAINED = "the books' evaluation, by which only `table` and the like play"
 OPTIONS = {"size": 8, "evaluation": ""}
 CHOICES = {"size": SIZES, "evaluation": ("", *names())}

@@ -29,6 +29,7 @@ from damier.solvers.connect4.ideas import BIT, switches
 from damier.solvers.connect4.prove import RECORD
 from damier.solvers.connect4.settle import settle, settle_all
 from damier.solvers.connect4.table import Table
+from damier.solvers.protocol import ExactSolver
 
 _LONG = 200_000  # after so many nodes a solve reports each bound it proves
 _CHEAP = 10_000_000  # with so many nodes for the score, the columns are looked at unasked: they take about as long again
@@ -62,7 +63,7 @@ class Study:
     scores: dict[int, int]
 
 
-class Solver:
+class Solver(ExactSolver):
     """Answers one question at a time, with a table that it keeps from one to the next.
 
     `without` names ideas (see `IDEAS`) to switch off. `book` is the file of exact openings that comes with damier (True),

@@ -31,6 +31,7 @@ from damier.solvers.othello.prove import prove, remembered_move
 from damier.solvers.othello.settle import METHODS, settle
 from damier.solvers.othello.table import Table
 from damier.solvers.othello.work import RECORD
+from damier.solvers.protocol import ExactSolver
 from damier.wording import quoted
 
 _UNHURRIED = 26  # with so many empty squares an ending is in reach if there is no hurry
@@ -58,7 +59,7 @@ class Solved:
         return self.line[0] if self.line else None
 
 
-class Solver:
+class Solver(ExactSolver):
     """Answers one question at a time, with a table that it keeps from one to the next.
 
     `without` names ideas (see `IDEAS`) to switch off. Several threads search the same ending side by side, in orders of
@@ -66,6 +67,9 @@ class Solver:
 
     Each question ends early, with None, when its time is over or `stop()` is called.
     """
+
+    is_complete = False
+    unit = DISC
 
     def __init__(self, hash_mb: int = 64, method: str = "negac", threads: int = 1, without: str | tuple[str, ...] = ()) -> None:
         if method not in METHODS:
@@ -96,6 +100,11 @@ class Solver:
             score = question.score(position)
             return Solved(score, question.line(position, score), self.nodes, question.elapsed())
         return None
+
+    def line(self, position: Any, seconds: float | None = None) -> list[int]:
+        """The moves of best play to the end."""
+        solved = self.solve(position, seconds)
+        return solved.line if solved else []
 
     def wdl(self, position: Any, seconds: float | None = None) -> int | None:
         """Whether the position is won (1), drawn (0) or lost (-1): sooner known than the score."""

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from damier.games.game import Game
+from damier.protocols.chess.uci_position import Line, legal_moves, move_named
 from damier.protocols.own_games import OwnGames
-from damier.protocols.uci_position import Line, legal_moves, move_named
 from damier.records.session import Session
 
 

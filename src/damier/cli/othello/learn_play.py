@@ -1,6 +1,5 @@
 """`damier learn othello menace`, `samuel` and `copies`: what the books tell of learning."""
 
-import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -8,30 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from damier.cli.common import JsonOption, count, interruptible, print_json
+from damier.cli.learn_common import MOST_GAMES, OutOption, OverwriteOption, progress, tell_faults
 
 if TYPE_CHECKING:
     from damier.learning.othello.curve import LearntCurve
 
-OutOption = Annotated[Path, typer.Option("--out", "-o", help="the file of weights to write: NAME.weights")]
-OverwriteOption = Annotated[bool, typer.Option("--overwrite", help="replace the file if it is there")]
 DepthOption = Annotated[int, typer.Option("--depth", help="plies that each move looks ahead")]
 SeedOption = Annotated[int, typer.Option("--seed", help="where the random numbers start")]
 MeasureOption = Annotated[int, typer.Option("--measure", help="pairs of games in each match that shows how strong it is")]
 FromOption = Annotated[str, typer.Option("--from", help="begin with the coefficients of squares or table; default: all 0")]
 
-MOST_GAMES = 10_000_000
 MOST_DEPTH = 8
-
-
-SHOWN_FAULTS = 5
-
-
-def tell_faults(faults: list[str]) -> None:
-    """Say which games of a collection are left out, the first few by name."""
-    for fault in faults[:SHOWN_FAULTS]:
-        print(f"damier: left out: {fault}", file=sys.stderr)
-    if len(faults) > SHOWN_FAULTS:
-        print(f"damier: {count(len(faults))} games are left out in all", file=sys.stderr)
 
 
 def menace(
@@ -51,7 +37,6 @@ def menace(
     Example: damier learn othello menace --games wthor --out menace.weights
     Example: damier learn othello menace --self-play 10000 --out menace.weights
     """
-    from damier.cli.learn import progress
     from damier.games.othello.weight_file import check_free, save
     from damier.learning.othello.menace import learn_by_playing, learn_from
 
@@ -90,7 +75,6 @@ def samuel(
     Example: damier learn othello samuel --out samuel.weights
     Example: damier learn othello samuel --from squares --games 500 --out mine.weights
     """
-    from damier.cli.learn import progress
     from damier.learning.othello.samuel import learn_samuel
 
     _check(games=(games, 10, MOST_GAMES), depth=(depth, 1, MOST_DEPTH), measure=(measure, 1, MOST_GAMES))
@@ -122,7 +106,6 @@ def copies(
     Example: damier learn othello copies --out copies.weights
     Example: damier learn othello copies --from table --copies 1000 --out mine.weights
     """
-    from damier.cli.learn import progress
     from damier.learning.othello.copies import learn_copies
 
     _check(copies=(number, 10, MOST_GAMES), pairs=(pairs, 1, MOST_GAMES))

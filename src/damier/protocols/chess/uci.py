@@ -28,14 +28,14 @@ from damier import __version__
 from damier.engine.clock import Ponder
 from damier.engine.preparation import Preparation, spare_collection
 from damier.errors import in_a_line
+from damier.protocols.chess.uci_go import Go, read_go
+from damier.protocols.chess.uci_options import CLEAR_HASH, Settings, lines, option_named, read_setoption, set_option
 from damier.protocols.job import Job
-from damier.protocols.uci_go import Go, read_go
-from damier.protocols.uci_options import CLEAR_HASH, Settings, lines, option_named, read_setoption, set_option
 from damier.wording import quoted
 
 if TYPE_CHECKING:
-    from damier.protocols.uci_engine import Engine
-    from damier.protocols.uci_position import Line
+    from damier.protocols.chess.uci_engine import Engine
+    from damier.protocols.chess.uci_position import Line
 
 GLANCE = 0.005  # seconds between looks whether the expected move was made, once there is nothing left to think about
 
@@ -122,7 +122,7 @@ class UCI:
 
     def _make_engine(self) -> None:
         from damier.games import load
-        from damier.protocols.uci_engine import Engine
+        from damier.protocols.chess.uci_engine import Engine
 
         engine = Engine(load("chess", **self._options), self._say, self._settings, self._seed)
         engine.warm()
@@ -176,7 +176,7 @@ class UCI:
 
     def _game(self) -> "Line":
         if self._line is None:
-            from damier.protocols.uci_position import Line
+            from damier.protocols.chess.uci_position import Line
 
             self._line = Line()
         return self._line
@@ -212,7 +212,7 @@ class UCI:
             engine = self._engine
             if engine is None:
                 return ""
-            from damier.protocols.uci_engine import Question
+            from damier.protocols.chess.uci_engine import Question
 
             self._catch_up()
             if was_absent:
@@ -270,9 +270,9 @@ class UCI:
             return ""
         try:
             from damier.games import load
+            from damier.protocols.chess.uci_info import info_line
+            from damier.protocols.chess.uci_position import legal_moves
             from damier.protocols.last_resort import plain_thought
-            from damier.protocols.uci_info import info_line
-            from damier.protocols.uci_position import legal_moves
 
             legal = legal_moves(positions[-1])
             if not legal:
@@ -288,7 +288,7 @@ class UCI:
             return ""
 
     def _any_move(self, positions: list[Any]) -> str:
-        from damier.protocols.uci_position import legal_moves
+        from damier.protocols.chess.uci_position import legal_moves
 
         return next(iter(legal_moves(positions[-1])), "(none)")
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from damier.cli.common import JsonOption, interruptible, print_json
+from damier.cli.learn_common import progress
 
 FEWEST, MOST = 100, 100_000
 
@@ -28,7 +29,6 @@ def probcut(
     Example: damier learn othello probcut --games wthor > table.py
     Example: damier learn othello probcut --positions 200 --depth 8
     """
-    from damier.cli.learn import progress
     from damier.games import load
     from damier.learning.probcut import as_python, fit_phases, gather, sensible_positions
 

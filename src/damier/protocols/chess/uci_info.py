@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from damier.engine.player import Thought
-from damier.protocols.uci_position import name_of
+from damier.protocols.chess.uci_position import name_of
 from damier.rules import WIN, null
 
 TICK = 1.0  # seconds between words on how far the search is, while no depth is finished

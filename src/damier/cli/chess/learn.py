@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from damier.cli.common import JsonOption, count, interruptible, print_json
-from damier.cli.learn_play import tell_faults
+from damier.cli.learn_common import MOST_GAMES, OutOption, OverwriteOption, progress, tell_faults
 
 if TYPE_CHECKING:
     from damier.learning.chess.lesson import LearntWeights
 
-MOST_GAMES = 10_000_000
 MOST_NODES = 100_000_000
 GamesOption = Annotated[
     list[Path] | None, typer.Option("--games", help="games in PGN, or lines FEN;result[;score]; several may be given")
@@ -20,7 +19,7 @@ GamesOption = Annotated[
 
 
 def chess(
-    out: Annotated[Path, typer.Option("--out", "-o", help="the file of weights to write: NAME.weights")],
+    out: OutOption,
     games: GamesOption = None,
     self_play: Annotated[
         int, typer.Option("--self-play", help="play so many games against itself, and learn from them too")
@@ -33,7 +32,7 @@ def chess(
     scored: Annotated[float, typer.Option("--scored", help="what scores count, where there are any, against results")] = 0.7,
     score: Annotated[int, typer.Option("--score", help="score other positions by a search of so many nodes")] = 0,
     seed: Annotated[int, typer.Option("--seed", help="where the random numbers start")] = 1,
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="replace the file if it is there")] = False,
+    overwrite: OverwriteOption = False,
     json_: JsonOption = False,
 ) -> None:
     """Weigh the terms of the evaluation by regression on the results of games (Deep Thought's way, Alliot-Schiex 15.7.4).
@@ -45,7 +44,6 @@ def chess(
     Example: damier learn chess --games tournament.pgn --games positions.txt --from learnt --out better.weights
     Example: damier learn chess --self-play 5000 --record games.txt --out mine.weights
     """
-    from damier.cli.learn import progress
     from damier.games.chess.weights import check_free, weights
     from damier.learning.chess.lesson import as_json, learn_chess
 
@@ -114,7 +112,6 @@ class _kept:
 
 def _play(games: int, weights: object, path: Path, nodes: int, seed: int, stopped: threading.Event) -> None:
     """Play games against itself into a file; Ctrl-C ends that after the game being played."""
-    from damier.cli.learn import progress
     from damier.learning.chess.selfplay import write_games
 
     tell = progress()
@@ -136,3 +133,8 @@ def _tell(out: Path, lesson: "LearntWeights") -> None:
         numbers = f"{phase.before:7.4f}  {phase.after:7.4f}  {phase.of_nothing:12.4f}"
         print(f"{phase.name:12}  {count(phase.positions):>10}  {numbers}")
     print(f"{'all':12}  {count(lesson.test_positions):>10}  {lesson.errors[0][1]:7.4f}  {lesson.errors[-1][1]:7.4f}")
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add it to `damier learn`."""
+    app.command()(chess)

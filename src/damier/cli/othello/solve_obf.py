@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from damier.cli.common import count, in_words, print_json
-from damier.cli.solve_othello import Ending, as_json, empty_squares, study
+from damier.cli.othello.solve import Ending, as_json, empty_squares, study
+from damier.cli.solving import Asked
 from damier.wording import quoted, whole_number
 
 if TYPE_CHECKING:
@@ -15,12 +16,11 @@ if TYPE_CHECKING:
 HEAD = f"{'line':>4}  {'empty':>5}  {'score':>5}  {'file':>5}  {'best':4}  {'nodes':>16}  {'seconds':>9}  {'M nodes/s':>9}"
 
 
-def solve_file(
-    game: "Game", solver: "Solver", path: Path, chosen: str, every_move: bool, wdl: bool, seconds: float | None, json_: bool
-) -> int:
+def solve_file(asked: Asked, solver: "Solver", path: Path, chosen: str) -> int:
     """Solve the endings of a file and print a line for each; the exit status: 1 if a score is not the file's."""
     from damier.games.othello.obf import read
 
+    game, wdl, json_ = asked.game, asked.weak, asked.json_
     problems = list(enumerate(read(path), 1))
     if not problems:
         raise ValueError(f"{path}: there is no position in it")
@@ -29,7 +29,7 @@ def solve_file(
     if not json_:
         print(HEAD)
     for number, problem in problems[first - 1 : last]:
-        found = study(solver, problem.position, every_move, wdl, seconds)
+        found = study(solver, problem.position, asked.all_, wdl, asked.seconds)
         rows.append(_row(game, number, problem, found, wdl))
         if not json_:
             print(_in_columns(rows[-1]), flush=True)

@@ -3,10 +3,13 @@
 import sys
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
-from damier.cli.common import count, in_words, interruptible, names_of, rate
-from damier.cli.solve_connect4 import Progress
+import typer
+
+from damier.cli.common import count, in_words, names_of, ongoing, print_json, rate
+from damier.cli.solving import HASH_MB, WDL, Asked, Progress, refuse
 
 if TYPE_CHECKING:
     from damier.games.game import Game
@@ -14,7 +17,39 @@ if TYPE_CHECKING:
     from damier.solvers.othello.solver import Solver
 
 FAR = 36  # empty squares: from here on an ending is not known to be solved by anyone who waits for it
-WDL = {1: "won", 0: "drawn", -1: "lost"}
+
+
+def solve(
+    asked: Asked,
+    *,
+    method: Annotated[str | None, typer.Option(help="Othello: negac (the default), mtd, pvs or alphabeta")] = None,
+    obf: Annotated[Path | None, typer.Option(help="Othello: a file of endings to solve, as FFO's, one a line")] = None,
+    lines: Annotated[str | None, typer.Option(help="Othello: which endings of the file, as 3-7")] = None,
+    threads: Annotated[int | None, typer.Option(help="Othello: how many search an ending side by side; default 1")] = None,
+) -> int:
+    """Solve an ending, or those of a file, and print what was found; the exit status."""
+    from damier.cli.othello.solve_obf import solve_file
+    from damier.records.session import Session
+    from damier.solvers.othello.settle import METHODS
+    from damier.solvers.othello.solver import Solver
+
+    hash_mb = HASH_MB if asked.hash_mb is None else asked.hash_mb
+    solver = Solver(hash_mb, method or METHODS[0], 1 if threads is None else threads)
+    if obf is not None:
+        refuse({"a position": asked.position}, "does not go with --obf, whose file has the positions")
+        return solve_file(asked, solver, obf, lines or "")
+    refuse({"--lines": lines}, "goes with --obf")
+    ongoing(asked.game, asked.position)
+    session = Session.from_text(asked.game, asked.position)
+    solver.warm(session.position)
+    if asked.seconds is None:
+        warn_if_far(session.position)  # of what Ctrl-C can end from now on
+    found = study(solver, session.position, asked.all_ and not asked.weak, asked.weak, asked.seconds)
+    if asked.json_:
+        print_json(as_json(session, found, asked.weak))
+    else:
+        tell(session, found, asked.weak)
+    return 0
 
 
 @dataclass
@@ -31,9 +66,8 @@ class Ending:
 
 
 def study(solver: "Solver", root: Any, every_move: bool, wdl: bool, seconds: float | None) -> Ending:
-    """Solve an ending; on a terminal one sees how it goes, and Ctrl-C ends it with what is known."""
+    """Solve an ending; Ctrl-C ends it with what is known."""
     found = Ending()
-    progress = Progress(solver)
 
     def stop() -> None:
         found.is_interrupted = True
@@ -41,11 +75,7 @@ def study(solver: "Solver", root: Any, every_move: bool, wdl: bool, seconds: flo
 
     solver.warm(root)
     began = time.perf_counter()
-    try:
-        on_tick = progress.show if sys.stderr.isatty() else None
-        interruptible(lambda: _find(solver, root, every_move, wdl, seconds, found), stop, on_tick)
-    finally:
-        progress.clear()
+    Progress(solver).follow(lambda: _find(solver, root, every_move, wdl, seconds, found), stop)
     found.seconds = found.seconds or time.perf_counter() - began
     return found
 

@@ -27,8 +27,8 @@ def uci(
     Example: damier uci --option OwnBook=true --option "Book File=mine.book" --option "Book Learning=true"
     Example: damier uci --set evaluation=mine.weights
     """
-    from damier.protocols.uci import UCI
-    from damier.protocols.uci_options import Settings, set_option
+    from damier.protocols.chess.uci import UCI
+    from damier.protocols.chess.uci_options import Settings, set_option
 
     chosen = load_game("chess", settings=game_options).options if game_options else {}
     settings = Settings()

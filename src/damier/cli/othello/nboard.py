@@ -36,7 +36,7 @@ def nboard(
     Example: damier nboard --book mine.book --learn
     """
     from damier.engine.levels import level_of
-    from damier.protocols.nboard import NBoard
+    from damier.protocols.othello.nboard import NBoard
 
     check_seconds(seconds)
     game = load_game("othello", settings=settings)

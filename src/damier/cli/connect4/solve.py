@@ -1,10 +1,11 @@
 """`damier solve connect4`: the exact score of a position, and of its columns."""
 
-import sys
-import time
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Any
 
-from damier.cli.common import count, in_words, interruptible, rate
+import typer
+
+from damier.cli.common import count, in_words, ongoing, print_json, rate
+from damier.cli.solving import Asked, Progress, refuse
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -13,21 +14,44 @@ if TYPE_CHECKING:
     from damier.solvers.connect4.solver import Solver, Study
 
 PLAYERS = ("first", "second")
-PATIENCE = 1.0  # seconds before one is told how it goes
-PACE = 0.5  # seconds between two tellings
+HASH_MB = 64  # entries are half as long as others; to touch more memory takes longer than most positions
+
+
+def solve(
+    asked: Asked,
+    *,
+    without: Annotated[
+        list[str] | None, typer.Option("--without", help="Connect 4: an idea of the solver to switch off; may be repeated")
+    ] = None,
+    book: Annotated[bool, typer.Option("--book/--no-book", help="Connect 4: whether openings may be looked up")] = True,
+    stdin: Annotated[
+        bool, typer.Option("--stdin", help="Connect 4: solve the positions of standard input, one a line")
+    ] = False,
+) -> int:
+    """Solve a position, or those of standard input, and print what was found; the exit status."""
+    from damier.cli.connect4.solve_lines import solve_lines
+    from damier.solvers.connect4.solver import Solver
+
+    solver = Solver(HASH_MB if asked.hash_mb is None else asked.hash_mb, tuple(without or ()), book)
+    if stdin:
+        together = {"a position": asked.position, "--all": asked.all_, "--seconds": asked.seconds, "--json": asked.json_}
+        refuse(together, "does not go with --stdin, which gives each position's score on a line")
+        return solve_lines(asked.game, solver, asked.weak)
+    root = ongoing(asked.game, asked.position)
+    found = study(solver, root, asked.all_, asked.weak, asked.seconds)
+    if asked.json_:
+        print_json(as_json(asked.game, root, found))
+    else:
+        tell(asked.game, root, found, asked.all_, asked.weak)
+    return 0
 
 
 def study(solver: "Solver", root: Any, every_column: bool, weak: bool, seconds: float | None) -> "Study":
-    """Solve a position; on a terminal one sees how it goes, and Ctrl-C ends it with what is known."""
+    """Solve a position; Ctrl-C ends it with what is known."""
     progress = Progress(solver)
-    try:
-        return interruptible(
-            lambda: solver.study(root, every_column, weak, seconds, progress.on_bounds, progress.on_score),
-            solver.stop,
-            progress.show if sys.stderr.isatty() else None,
-        )
-    finally:
-        progress.clear()
+    return progress.follow(
+        lambda: solver.study(root, every_column, weak, seconds, progress.on_bounds, progress.on_score), solver.stop
+    )
 
 
 def as_json(game: "Game", root: Any, found: "Study") -> dict[str, Any]:
@@ -88,41 +112,3 @@ def score_in_words(root: Any, score: int, weak: bool = False) -> str:
 def _by_column(game: "Game", root: Any, scores: dict[int, int]) -> list[int | None]:
     """The scores from left to right; None where a column is full, or its score not known."""
     return [scores.get(column) for column in range(len(game.board(root, 0).columns))]
-
-
-class Counting(Protocol):
-    """A solver at work, which counts its nodes."""
-
-    @property
-    def nodes(self) -> int: ...
-
-
-class Progress:
-    """One line about a solve that takes long: what is proved so far, and how much was looked at."""
-
-    def __init__(self, solver: Counting) -> None:
-        self._solver = solver
-        self._began = self._told = time.monotonic()
-        self._is_shown = False
-        self._proved = ""
-        self._nodes = 0
-
-    def on_bounds(self, low: int, high: int) -> None:
-        self._proved = f"score {in_words(low)}" if low == high else f"between {in_words(low)} and {in_words(high)}"
-        self._nodes += self._solver.nodes
-
-    def on_score(self, column: int, score: int) -> None:
-        self._proved = f"column {column + 1}: {in_words(score)}"
-
-    def show(self) -> None:
-        now = time.monotonic()
-        if now - self._began < PATIENCE or now - self._told < PACE:
-            return
-        self._told, self._is_shown = now, True
-        nodes = (self._nodes + self._solver.nodes) / 1e6
-        words = f"{self._proved or 'solving'}    {nodes:,.0f} M nodes    {now - self._began:.0f} s"
-        print(f"\r{words}\x1b[K", end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        if self._is_shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from damier.engine.kernel.techniques import Techniques
-from damier.protocols.uci_go import Go
+from damier.protocols.chess.uci_go import Go
 from damier.wording import quoted, whole_number
 
 EMPTY = "<empty>"  # how the protocol writes a text without letters

@@ -15,11 +15,11 @@ from damier.games.chess.position import CLOCK_SHIFT, FIFTY, MOST_CLOCK, Bits, cl
 from damier.games.chess.rules import forced
 from damier.games.game import Game
 from damier.kernel import native
-from damier.protocols.uci_go import Go
-from damier.protocols.uci_info import Ticker, info_line, line_names
-from damier.protocols.uci_learning import Learning
-from damier.protocols.uci_options import Settings
-from damier.protocols.uci_position import has_move, is_over, legal_moves, move_named
+from damier.protocols.chess.uci_go import Go
+from damier.protocols.chess.uci_info import Ticker, info_line, line_names
+from damier.protocols.chess.uci_learning import Learning
+from damier.protocols.chess.uci_options import Settings
+from damier.protocols.chess.uci_position import has_move, is_over, legal_moves, move_named
 from damier.records.session import Session
 from damier.rules import MOST_PLIES, play
 from damier.search.perft import perft

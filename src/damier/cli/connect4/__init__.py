@@ -1,0 +1,3 @@
+"""What the commands have for Connect 4 alone."""
+
+COMMANDS = ()

@@ -1,0 +1,1 @@
+"""The languages in which other programs ask for chess."""

@@ -1,0 +1,1 @@
+"""The language in which other programs ask for Othello."""
