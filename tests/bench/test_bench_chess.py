@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from damier.arena.uci_program import which
-from damier.bench import chess, signature
-from damier.bench.chess import POSITIONS, count_by, count_here, counting, searching
+from damier.bench import signature
+from damier.bench.chess import speed
+from damier.bench.chess.speed import POSITIONS, count_by, count_here, counting, searching
 from damier.bench.compile_time import SCRIPT
+from damier.games import chess
 
 pytestmark = pytest.mark.xdist_group("chess bench")
 
@@ -18,17 +20,20 @@ FEW = [(START, 3, 8902), ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", 4, 396)]
 
 
 def test_the_signature_is_the_same_in_every_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = [(text, depth - 5) for text, depth in signature.PLAYED["chess"]]
-    monkeypatch.setitem(signature.PLAYED, "chess", few)
+    few = [(text, depth - 5) for text, depth in chess.BENCH_PLAYED]
+    monkeypatch.setattr(chess, "BENCH_PLAYED", few)
     here = [signature.signature("chess").nodes for _ in range(2)]
-    code = f"from damier.bench import signature as s; s.PLAYED['chess'] = {few!r}; print(s.signature('chess').nodes)"
+    code = (
+        "from damier.bench.signature import signature; from damier.games import chess; "
+        f"chess.BENCH_PLAYED = {few!r}; print(signature('chess').nodes)"
+    )
     there = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert here == [int(there)] * 2
     assert here[0] > 1000
 
 
 def test_moves_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chess, "which", lambda name: None)
+    monkeypatch.setattr(speed, "which", lambda name: None)
     [ours] = counting(FEW)
     assert (ours.name, ours.nodes) == ("damier", 9298)
     assert ours.rate > 0
@@ -52,8 +57,8 @@ def test_another_program_is_not_believed(tmp_path: Path) -> None:
 
 
 def test_the_player_in_middle_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chess, "NODES", 2000)
-    monkeypatch.setattr(chess, "ROUNDS", 1)
+    monkeypatch.setattr(speed, "NODES", 2000)
+    monkeypatch.setattr(speed, "ROUNDS", 1)
     measured = searching()
     assert 4000 <= measured.nodes < 4100
     assert measured.rate > 0

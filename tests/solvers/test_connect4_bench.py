@@ -3,7 +3,7 @@
 import pytest
 from sizes import in_group
 
-from damier.bench import connect4 as bench
+from damier.bench.connect4 import solver as bench
 from damier.bench.signature import solver_signatures
 from damier.games.connect4 import parse
 from damier.solvers.connect4.solver import legal

@@ -19,14 +19,11 @@ from damier.arena.openings import Opening
 from damier.arena.opponent import Forfeit, Limits, Reply
 from damier.arena.program import Ended, Program, Silent
 from damier.arena.setting import Setting
+from damier.games import declaring
 from damier.games.game import BadInput, Game
-from damier.games.othello.ggf import Move, Record, format_game
-from damier.games.othello.rules import SIZE_OF
-from damier.games.othello.writing import move_of
 from damier.records.session import Session
 from damier.wording import quoted
 
-GAMES = ("othello",)
 LEAST_START = 10.0  # seconds a program has until its first pong, whatever our patience
 DEEPEST = 60  # said where no depth is wanted: the protocol demands one
 PASS, PASS_NAME = "PA", "pass"
@@ -113,12 +110,15 @@ class NBoardEngine:
 
 
 def ggf(session: Session, moves: Sequence[str], limits: Limits) -> str:
-    """A game in the format GGF: the board as the opening left it, and the moves since."""
+    """A game as the protocol writes it: the board as the opening left it, and the moves since."""
     clock = limits.clock
     times = {"TI": f"{_minutes(clock.left)}/{_minutes(clock.increment)}"} if clock else {}
-    size = SIZE_OF[type(session.position)]
-    made = [Move(move) for name in moves if (move := move_of(name, size)) is not None]
-    return format_game(Record({"PB": "black", "PW": "white", "RE": "?", **times}, session.position, session.turn, made))
+    game, position, made = session.game, session.position, list[int]()
+    for name in moves:
+        made.append(game.parse_move(position, name))
+        position = game.play(position, made[-1])
+    properties = {"PB": "black", "PW": "white", "RE": "?", **times}
+    return str(game.module.nboard_game(session.position, session.turn, made, properties))
 
 
 def _minutes(seconds: float) -> str:
@@ -146,7 +146,8 @@ def _answer(program: Program, deadline: float) -> str:
 
 def check(game: Game, setting: Setting) -> None:
     """Refuse what an NBoard program cannot play, before a match begins."""
-    if game.name not in GAMES:
-        raise BadInput(f"setting {quoted(setting.name)}: NBoard programs play {', '.join(GAMES)}, not {game.name}")
+    if not hasattr(game.module, "nboard_game"):
+        played = ", ".join(declaring("nboard_game"))
+        raise BadInput(f"setting {quoted(setting.name)}: NBoard programs play {played}, not {game.name}")
     if setting.nodes is not None:
         raise BadInput(f"setting {quoted(setting.name)}: NBoard knows no limit of nodes; say depth")

@@ -6,12 +6,12 @@ from damier.arena.openings import Opening, move_named
 from damier.arena.opponent import Forfeit, Limits, Reply
 from damier.arena.setting import Setting
 from damier.arena.uci_program import Said, UciProgram, which
+from damier.games import declaring
 from damier.games.game import BadInput, Game
 from damier.records.session import Session
 from damier.rules import LOSS, WIN
 from damier.wording import quoted
 
-GAMES = ("chess",)
 READY = 30.0  # seconds a program has to get ready for the next game
 
 
@@ -42,7 +42,7 @@ class UciEngine:
             session.play(move_named(session, name))
         said = self.program.search(self._where(session), limits, session.turn, patience)
         for move in session.legal_moves():
-            if self.game.module.uci_name(session.position, move) == said.move:
+            if self.game.uci_name(session.position, move) == said.move:
                 name = self.game.move_name(session.position, move)
                 return Reply(name, said.seconds, points(said), said.depth, said.nodes)
         raise Forfeit(f"illegal move {quoted(said.move)}")
@@ -53,9 +53,7 @@ class UciEngine:
     def _where(self, session: Session) -> str:
         """The game so far, as the command `position` has it: programs want to see repetitions."""
         start = "startpos" if self._is_from_start else f"fen {self.game.text(session.positions[0])}"
-        names = [
-            self.game.module.uci_name(position, move) for position, move in zip(session.positions, session.moves, strict=False)
-        ]
+        names = [self.game.uci_name(position, move) for position, move in zip(session.positions, session.moves, strict=False)]
         return f"{start} moves {' '.join(names)}" if names else start
 
 
@@ -68,8 +66,9 @@ def points(said: Said) -> int | None:
 
 def check(game: Game, setting: Setting) -> None:
     """Refuse what a UCI program cannot play, a program that does not start, and options it does not have."""
-    if game.name not in GAMES:
-        raise BadInput(f"setting {quoted(setting.name)}: UCI programs play {', '.join(GAMES)}, not {game.name}")
+    if not hasattr(game.module, "uci_name"):
+        played = ", ".join(declaring("uci_name"))
+        raise BadInput(f"setting {quoted(setting.name)}: UCI programs play {played}, not {game.name}")
     if which(setting.command[0]) is None:
         raise BadInput(f"setting {quoted(setting.name)}: there is no program {quoted(setting.command[0])}")
     try:

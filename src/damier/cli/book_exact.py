@@ -1,4 +1,7 @@
-"""`damier book build`: exact openings of Connect 4; and how `damier book check` checks them."""
+"""`damier book build`: exact openings, of games whose solver knows them; and how `damier book check` checks them.
+
+Which games these are, their own folders tell: `cli/GAME/exact_book.py`.
+"""
 
 import sys
 import time
@@ -8,17 +11,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from damier.cli.common import JsonOption, SizeOption, count, interruptible, load_game, print_json
+from damier.games.rooms import room_of, rooms
 
 if TYPE_CHECKING:
-    from damier.games.game import Game
+    from types import ModuleType
 
-GameArgument = Annotated[str, typer.Argument(help="connect4: the one game with a solver for its openings")]
+ROOMS = rooms("cli", "exact_book")
+GameArgument = Annotated[str, typer.Argument(help=f"a game with a solver for its openings: {', '.join(ROOMS)}")]
 
 
 def build(
     game: GameArgument,
     plies: Annotated[int, typer.Option("--plies", help="all positions with up to so many stones")] = 4,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="the file; default connect4-WIDTHxHEIGHT-PLIES.book")] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="the file; default GAME-WIDTHxHEIGHT-PLIES.book")] = None,
     threads: Annotated[int, typer.Option("--threads", help="0: one for each core")] = 0,
     hash_mb: Annotated[int, typer.Option("--hash", help="megabytes for the table the threads share")] = 256,
     size: SizeOption = "",
@@ -32,13 +37,12 @@ def build(
     Example: damier book build connect4 --plies 6
     Example: damier book build connect4 --size 6x5 --plies 8 --threads 4 --hash 1000
     """
-    played = _only_connect4(game, size)
-    from damier.games.connect4 import SIZES
-    from damier.solvers.connect4.build import Build
-
-    width, height = SIZES[type(played.start())]
-    path = out or Path(f"connect4-{width}x{height}-{plies}.book")
-    building = Build(path, plies, width, height, threads, hash_mb)
+    played = load_game(game, size)
+    room = room_of(played, "cli", "exact_book")
+    if room is None:
+        raise ValueError(f"exact openings are built for {' and '.join(ROOMS)} only, not for {played.name}")
+    building = room.building(played, out, plies, threads, hash_mb)
+    path = building.path
     began = time.perf_counter()
     book = interruptible(lambda: building.run(_progress(began)), building.stop)
     if sys.stderr.isatty():
@@ -55,16 +59,13 @@ def build(
 
 def check_exact(file: Path, sample: int, json_: bool) -> None:
     """Read a whole book of exact openings, and solve some of its positions again."""
-    from damier.solvers.connect4.book import read_book
-    from damier.solvers.connect4.check import wrong_scores
-
-    book = read_book(file)
+    room, book = _read(file)
     if sample < 0:
         raise ValueError(f"sample is {sample}; it must be 0 or more")
-    wrong = interruptible(lambda: wrong_scores(book, sample))
+    wrong = interruptible(lambda: room.wrong_scores(book, sample))
     answer = {
         "file": str(file),
-        "size": f"{book.width}x{book.height}",
+        "size": room.size_of(book),
         "plies": book.plies,
         "positions": len(book),
         "checked": min(sample, len(book)),
@@ -79,13 +80,15 @@ def check_exact(file: Path, sample: int, json_: bool) -> None:
         raise typer.Exit(1)
 
 
-def _only_connect4(game: str, size: str) -> "Game":
-    from damier.games.game import BadInput
-
-    played = load_game(game, size)
-    if played.module.__name__ != "damier.games.connect4":
-        raise BadInput(f"exact openings are built for connect4 only, not for {played.name}")
-    return played
+def _read(file: Path) -> "tuple[ModuleType, Any]":
+    """The book in a file, and who knows what it is; if nobody does, the last who tried tells why."""
+    for place, room in enumerate(ROOMS.values(), 1):
+        try:
+            return room, room.read(file)
+        except ValueError:
+            if place == len(ROOMS):
+                raise
+    raise ValueError(f"{file.name} is no book that is known here")
 
 
 def _progress(began: float) -> Any:

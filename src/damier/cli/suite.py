@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from damier.cli.common import JsonOption, check_seconds, count, interruptible, print_json
-from damier.wording import quoted
 
 if TYPE_CHECKING:
+    from damier.games.game import Game
     from damier.suites import SuiteReport
     from damier.suites.report import Result
 
-GAMES = ("chess",)
 BAR = 30  # letters of the progress bar
 
 
 def suite(
-    game: Annotated[str, typer.Argument(help="the game of the suite: chess")],
+    game: Annotated[str, typer.Argument(help="the game of the suite, one that reads such")],
     file: Annotated[Path, typer.Argument(help="a file of EPD lines, or of positions with --mate")],
     time: Annotated[
         float | None, typer.Option("--time", "-t", help="seconds for a position; default: 1, if nothing else is said")
@@ -45,13 +44,13 @@ def suite(
     Example: damier suite chess sts.epd --time 0.1 --player uci:glaurung --lines 1-100
     """
     from damier.suites import SuiteRun, read_suite
+    from damier.suites.problem import game_of_suites
 
-    if game not in GAMES:
-        raise ValueError(f"there are no suites for {quoted(game)}, only for {', '.join(GAMES)}")
+    played = game_of_suites(game)
     check_seconds(time)
     if mate is not None and mate < 1:
         raise ValueError(f"mate is {mate}; it must be at least 1")
-    found = read_suite(file, mate, lines)
+    found = read_suite(file, mate, lines, game)
     run = SuiteRun(found.problems, player, seconds=time, depth=depth, nodes=nodes, jobs=jobs, on_answer=_progress)
     for refusal in found.refused:
         print(f"damier: {refusal}", file=sys.stderr)
@@ -59,7 +58,7 @@ def suite(
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr, flush=True)
     if not json_ or all_:
-        _print_results(report, all_)
+        _print_results(played, report, all_)
     if json_:
         print_json(report.to_json() | {"refused": list(found.refused)})
     else:
@@ -76,18 +75,16 @@ def _progress(report: "SuiteReport") -> None:
         print(f"\r{bar} {counts}\033[K", end="", file=sys.stderr, flush=True)
 
 
-def _print_results(report: "SuiteReport", is_all: bool) -> None:
+def _print_results(game: "Game", report: "SuiteReport", is_all: bool) -> None:
     """The failures, or every position."""
     shown = report.results if is_all else report.failures
     width = max((len(result.problem.name) for result in shown), default=0)
     for result in shown:
-        print(_line(result, width))
+        print(_line(game, result, width))
 
 
-def _line(result: "Result", width: int) -> str:
+def _line(game: "Game", result: "Result", width: int) -> str:
     """One position: its name, the answer and what was wanted, and what the answer took."""
-    from damier.games.game import score_text
-
     problem, answer = result.problem, result.answer
     name = f"{problem.name:{width}}"
     if answer.failure:
@@ -95,20 +92,18 @@ def _line(result: "Result", width: int) -> str:
     verdict = "solved" if result.is_solved else "FAILED"
     graded = f" ({result.points} points)" if problem.points else ""
     expected = "" if result.is_solved else f", wanted {problem.wanted}"
-    score = f"mate in {answer.mate}" if answer.mate and answer.mate > 0 else score_text(answer.score or 0, 100)
+    score = f"mate in {answer.mate}" if answer.mate and answer.mate > 0 else game.score_text(answer.score or 0)
     effort = f"depth {answer.depth}  {count(answer.nodes)} nodes  {answer.seconds:.3f} s"
     since = problem.solved_since(answer)
     kept = f", found after {since:.3f} s" if since is not None else ""
-    return f"{name}  {verdict}  {_san(problem.fen, answer.move)}{graded}{expected}  {score}  {effort}{kept}"
+    return f"{name}  {verdict}  {_in_words(game, problem.position, answer.move)}{graded}{expected}  {score}  {effort}{kept}"
 
 
-def _san(fen: str, move: str) -> str:
+def _in_words(game: "Game", text: str, move: str) -> str:
     """A move in coordinates as people write it."""
-    from damier.games.chess import move_name, parse, read_move
-
-    position = parse(fen)
-    found = read_move(position, move)
-    return move if found is None else move_name(position, found)
+    position = game.parse(text)
+    names = {game.uci_name(position, each): game.move_name(position, each) for each in game.moves(position)}
+    return names.get(move, move)
 
 
 def table(report: "SuiteReport", refused: int = 0) -> str:

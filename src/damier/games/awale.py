@@ -28,6 +28,7 @@ from damier.rules import ONGOING
 from damier.wording import quoted
 
 TITLE = "Awale"
+BENCH = (("", 7),)
 PITS = 6
 SEEDS = 48
 MOST_QUIET = 100  # moves without a capture, then the game ends

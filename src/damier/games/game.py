@@ -38,12 +38,17 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     EXPECTATION                     how many points make 73 % of the result: a number, or several at equal distances of
                                     progress from 0 to 1 (`damier learn expectation` fits them); default: a usual number
     probcut(position, **options)    how the scores of less deep searches tell those of deeper ones: a list of Cut
-    BENCH                           positions in writing, each with a depth, whose nodes `damier bench` counts
+    puzzle(text)                    what a line of a test suite asks, a Puzzle: `damier suite` then has the game
+    uci_name(position, move)        a move as UCI writes it; programs that speak UCI can then play the game
+    nboard_game(position, turn, moves, properties)
+                                    a game as NBoard writes it; programs that speak NBoard can then play the game
+    BENCH, BENCH_PLAYED             positions in writing, each with a depth, whose nodes `damier bench` counts; the latter of
+                                    the player's search alone, where to compile the others takes longer than all the rest
 
 which is enough for the terminal and the browser to show any game, a user's own included.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
@@ -90,6 +95,17 @@ class Cut(NamedTuple):
     slope: float
     offset: float
     error: float
+
+
+class Puzzle(NamedTuple):
+    """What is to be found in a position, given in writing: good moves, or any but bad ones, a mate, or moves with points."""
+
+    position: str
+    name: str = ""
+    best: Sequence[int] = ()
+    avoid: Sequence[int] = ()
+    mate: int | None = None  # in so many moves
+    points: Mapping[int, int] = {}
 
 
 @dataclass(frozen=True)
@@ -148,6 +164,15 @@ class Game:
 
     def move_name(self, position: Any, move: int) -> str:
         return self._ask("move_name", str, position, int(move)) if hasattr(self.module, "move_name") else str(int(move))
+
+    def uci_name(self, position: Any, move: int) -> str:
+        """A move as UCI writes it; by its name, where that is not told."""
+        name = "uci_name" if hasattr(self.module, "uci_name") else "move_name"
+        return self._ask(name, str, position, int(move)) if hasattr(self.module, name) else str(int(move))
+
+    def puzzle(self, text: str) -> Puzzle:
+        """What a line of a test suite asks."""
+        return self._told("puzzle", lambda given: Puzzle(*given), text)
 
     def moves(self, position: Any) -> list[int]:
         """The legal moves; none when the game is over."""

@@ -40,6 +40,7 @@ from damier.wording import quoted
 
 TITLE = "Kalah"
 OPTIONS = {"pits": 6, "seeds": 4}
+BENCH = (("", 7), ("0,5,5,5,5,4,0/4,4,4,4,4,4,0", 7))
 # ± 0.9, 0.5, 0.3, 0.2, 0.3; damier learn expectation kalah --count 4000 --depth 6
 EXPECTATION = (4.22, 5.66, 4.46, 1.29, 0.492)
 MOST_PITS = 7  # with the store they fill the eight bytes of a side

@@ -10,6 +10,7 @@ from damier.wording import quoted, whole_number
 
 TITLE = "Nim"
 OPTIONS = {"stones": 21}
+BENCH = (("", 12),)
 MOST_STONES = 200
 
 

@@ -21,6 +21,7 @@ from damier.rules import DRAW, LOSS, ONGOING
 from damier.wording import quoted
 
 TITLE = "Tic-tac-toe"
+BENCH = (("", 7),)
 SQUARES = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 
 Bits = np.uint64

@@ -12,7 +12,7 @@ from damier.wording import quoted
 FUNCTIONS = (
     *("start", "text", "parse", "move_name", "read_move", "turn", "turn_written", "text_for", "board", "cells", "set_up"),
     *("explain", "ending", "replay", "record", "file_game", "weights", "weights_for", "full_depth", "plies_left", "progress"),
-    "probcut",
+    *("probcut", "puzzle", "uci_name", "nboard_game"),
 )
 
 
@@ -94,6 +94,8 @@ CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
         "points, more than 0, or a list of them",
     ),
     "SOLVER": (_makes_solvers, 'a class, a function, or where it stands, as "package.module:Solver"'),
-    "BENCH": (_are_positions, 'a list of positions in writing, each with a depth, as [("", 9)]'),
+    **dict.fromkeys(
+        ("BENCH", "BENCH_PLAYED"), (_are_positions, 'a list of positions in writing, each with a depth, as [("", 9)]')
+    ),
     "WEIGHTS": (_are_weights, "a list of 32-bit whole numbers"),
 }

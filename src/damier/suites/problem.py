@@ -1,34 +1,19 @@
-"""The problems of a suite, from a file of EPD lines (`games/chess/epd.py`), and what solves them.
-
-    bm Qg6 Nd5      one of the best moves is to be found
-    am Ne5          any move but these
-    dm 3            mate in three moves at most
-    c0 "f5=10, Be5+=2"                              points for moves, as the Strategic Test Suite has them (D. Corbit and
-    c7 "f5 Be5+"; c8 "10 2"; c9 "f4f5 d4e5"         S. Pratt, 2009): with their names, points, and names in coordinates
-
-A bad line is told with its number and left out; the others count.
+"""The problems of a suite, from a file with one a line, and what solves them. Games that have suites read their lines
+(`puzzle`, see `games/game.py`); a bad one is told with its number and left out, the others count.
 """
 
 import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-import numpy as np
 
 from damier.files import read_text
-from damier.games.chess import epd, fen
-from damier.games.chess.writing import move_name, read_move, uci_name
-from damier.games.game import BadInput
+from damier.games import declaring, load
+from damier.games.game import BadInput, Game
 from damier.games.game_text import MOST_FAULTS
-from damier.rules import MOST_MOVES, moves
 from damier.suites.answer import Answer
-from damier.wording import beginning, quoted, whole_number
+from damier.wording import quoted, whole_number
 
-GRADED = re.compile(r"\S+=\d+(\s*,\s*\S+=\d+)*")
-SLIP = re.compile(r"([KQRBN])([a-h])x([1-8])")  # Bcx3, as a well-known file has it
-PIECE_MOVE = re.compile(r"([KQRBN])[a-h]?[1-8]?x?([a-h][1-8])[+#]?")
 NUMBERED = re.compile(r"[. ]*\d+$")
 STS = re.compile(r"STS\s*\(v(\d+)")
 SPAN = re.compile(r"(\d+)(?:-(\d*))?")
@@ -40,12 +25,13 @@ class Problem:
 
     line: int  # in its file
     name: str
-    fen: str
+    position: str
     wanted: str  # what is to be found, for people
     best: tuple[str, ...] = ()
     avoid: tuple[str, ...] = ()
     mate: int | None = None  # in so many moves
     points: dict[str, int] = field(default_factory=dict)
+    game: str = ""  # its name, or its file
 
     @property
     def theme(self) -> str:
@@ -98,8 +84,9 @@ class Suite:
     refused: tuple[str, ...] = ()
 
 
-def read_suite(file: Path | str, mate: int | None = None, lines: str = "") -> Suite:
+def read_suite(file: Path | str, mate: int | None = None, lines: str = "", game: str = "") -> Suite:
     """The problems of a file, or of some of its lines, as `1-50,60`; with `mate`, each is a mate in so many moves."""
+    played = game_of_suites(game)
     wanted = _spans(lines)
     problems, refused, broken = [], [], 0
     for number, line in enumerate(read_text(file, errors="replace").splitlines(), 1):
@@ -107,7 +94,7 @@ def read_suite(file: Path | str, mate: int | None = None, lines: str = "") -> Su
         if not written or written.startswith("#") or (wanted and not any(number in span for span in wanted)):
             continue
         try:
-            problems.append(read_problem(written, number, mate))
+            problems.append(_problem(played, game, written, number, mate))
             broken = 0
         except BadInput as error:
             refused.append(f"{file} line {number}: {error}")
@@ -119,79 +106,43 @@ def read_suite(file: Path | str, mate: int | None = None, lines: str = "") -> Su
     return Suite(tuple(problems), tuple(refused))
 
 
-def read_problem(text: str, number: int = 1, mate: int | None = None) -> Problem:
+def game_of_suites(name: str = "") -> Game:
+    """The game of this name, or file, whose suites are to be read; without one, the first that has such."""
+    known = declaring("puzzle")
+    game: Game = load(name or known[0])
+    if not hasattr(game.module, "puzzle"):
+        raise BadInput(f"there are no suites for {quoted(name)}, only for {', '.join(known)}")
+    return game
+
+
+def read_problem(text: str, number: int = 1, mate: int | None = None, game: str = "") -> Problem:
     """The problem of a line."""
-    line = epd.read_line(text)
-    position = fen.read(line.fen)
-    best = _moves(position, line, "bm")
-    avoid = _moves(position, line, "am")
-    points = _points(position, line)
-    deepest = mate if mate is not None else line.number("dm")
-    if not (best or avoid or points or deepest):
+    return _problem(game_of_suites(game), game, text, number, mate)
+
+
+def _problem(game: Game, name: str, text: str, number: int, mate: int | None) -> Problem:
+    asked = game.puzzle(text)
+    position = game.parse(asked.position)
+    deepest = asked.mate if mate is None else mate
+    if not (asked.best or asked.avoid or asked.points or deepest):
         raise BadInput("nothing is to be found there: expected bm, am, dm or graded moves; --mate N for a file of mates")
     wanted = [f"mate in {deepest}"] if deepest is not None else []
-    for word, named in (("", best), ("not ", avoid)):
+    for word, named in (("", asked.best), ("not ", asked.avoid)):
         if named and deepest is None:
-            wanted.append(word + " ".join(move_name(position, move) for move in named))
-    if points and not wanted:
-        wanted.append(" ".join(f"{move_name(position, move)}={count}" for move, count in points.items()))
+            wanted.append(word + " ".join(game.move_name(position, move) for move in named))
+    if asked.points and not wanted:
+        wanted.append(" ".join(f"{game.move_name(position, move)}={count}" for move, count in asked.points.items()))
     return Problem(
         line=number,
-        name=line.text("id") or f"line {number}",
-        fen=line.fen,
+        name=asked.name or f"line {number}",
+        position=asked.position,
         wanted=", ".join(wanted),
-        best=tuple(uci_name(position, move) for move in best),
-        avoid=tuple(uci_name(position, move) for move in avoid),
+        best=tuple(game.uci_name(position, move) for move in asked.best),
+        avoid=tuple(game.uci_name(position, move) for move in asked.avoid),
         mate=deepest,
-        points={uci_name(position, move): count for move, count in points.items()},
+        points={game.uci_name(position, move): count for move, count in asked.points.items()},
+        game=name or game.name,
     )
-
-
-def _moves(position: Any, line: epd.Line, operation: str) -> list[int]:
-    names = line.operations.get(operation, ())
-    return [move for name in names for move in _meant(position, name.strip(","), operation)]
-
-
-def _meant(position: Any, name: str, operation: str) -> list[int]:
-    """The moves that a name stands for: one, or all between which it does not decide."""
-    for written in (name, SLIP.sub(r"\1x\2\3", name)):
-        move = read_move(position, written)
-        if move is not None:
-            return [move]
-    wanted = _short(name)
-    legal = np.zeros(MOST_MOVES, np.int64)
-    every = [int(move) for move in legal[: moves(position, legal)]]
-    found = [move for move in every if wanted and _short(move_name(position, move)) == wanted]
-    if not found:
-        raise BadInput(f"{operation} {beginning(name)} is no legal move there")
-    return found
-
-
-def _short(name: str) -> str:
-    """The piece and where it goes, without where it comes from; nothing if that is not how a piece moves."""
-    match = PIECE_MOVE.fullmatch(name)
-    return match.group(1) + match.group(2) if match else ""
-
-
-def _move(position: Any, name: str, operation: str) -> int:
-    found = _meant(position, name, operation)
-    if len(found) > 1:
-        raise BadInput(f"{operation} {beginning(name)} could be {' or '.join(move_name(position, move) for move in found)}")
-    return found[0]
-
-
-def _points(position: Any, line: epd.Line) -> dict[int, int]:
-    """The points for moves, if there are such; coordinates leave no doubt, and are preferred."""
-    counts = line.text("c8").split()
-    for operation in ("c9", "c7"):
-        names = line.text(operation).split()
-        if names and len(names) == len(counts) and all(count.isdecimal() for count in counts):
-            return {_move(position, name, operation): int(count) for name, count in zip(names, counts, strict=True)}
-    graded = line.text("c0").strip()
-    if not GRADED.fullmatch(graded):  # a remark
-        return {}
-    parts = [part.strip().rpartition("=") for part in graded.split(",")]
-    return {_move(position, name, "c0"): int(count) for name, _, count in parts}
 
 
 def _spans(text: str) -> list[Collection[int]]:

@@ -16,14 +16,12 @@ from typing import Any
 
 from damier.arena.program import Ended, Inbox, Program
 from damier.arena.sides import check_side, seen_by
-from damier.games import load
 from damier.games.game import BadInput
 from damier.suites.answer import Answer
-from damier.suites.problem import Problem
+from damier.suites.problem import Problem, game_of_suites
 from damier.suites.report import SuiteReport, report_on
 from damier.suites.solver import answer_from_json, setting_for
 
-GAME = "chess"
 START_SECONDS = 600.0  # in which a process must be ready: the search may have to be compiled
 PATIENCE = 60.0  # seconds beyond the time for a problem
 GRACE = 15.0  # seconds more that a process gets to say so itself
@@ -64,11 +62,12 @@ class SuiteRun:
         """`jobs` are processes, 0 for one a core. Without limits those of the setting count: a second, if it has none."""
         if jobs < 0 or any(limit is not None and not limit > 0 for limit in (seconds, depth, nodes)):
             raise BadInput(f"{jobs} jobs, {seconds} s, depth {depth}, {nodes} nodes: limits must be larger than 0")
-        game, settled = load(GAME), setting_for(setting, seconds, depth, nodes)
-        check_side(seen_by(settled, game), settled)
         self.problems = tuple(problems)
+        name = self.problems[0].game if self.problems else ""
+        game, settled = game_of_suites(name), setting_for(setting, seconds, depth, nodes)
+        check_side(seen_by(settled, game), settled)
         self.terms = {
-            "game": GAME,
+            "game": name,
             "setting": setting,
             "seconds": seconds,
             "depth": depth,
@@ -158,7 +157,7 @@ class SuiteRun:
 
     def _ask(self, seat: Seat) -> None:
         problem = self.problems[seat.task]
-        self._send(seat, json.dumps({"fen": problem.fen, "mate": problem.mate}))
+        self._send(seat, json.dumps({"position": problem.position, "mate": problem.mate}))
 
     def _send(self, seat: Seat, line: str) -> None:
         with contextlib.suppress(Ended):  # the inbox tells of it

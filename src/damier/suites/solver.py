@@ -12,7 +12,6 @@ from damier.arena.uci_program import UciProgram
 from damier.engine.levels import STRONGEST
 from damier.engine.mates import find_mate
 from damier.engine.player import Player, Thought
-from damier.games.chess.writing import uci_name
 from damier.games.game import BadInput, Game
 from damier.rules import MOST_PLIES
 from damier.suites.answer import Answer
@@ -25,7 +24,7 @@ class Solver(Protocol):
     def start(self) -> None:
         """Make ready to answer."""
 
-    def solve(self, fen: str, mate: int | None = None) -> Answer:
+    def solve(self, position: str, mate: int | None = None) -> Answer:
         """What it plays in a position; where a mate in so many moves is wanted, it may look for just that."""
 
     def close(self) -> None:
@@ -45,21 +44,21 @@ class OwnSolver:
         player.depth, player.seconds = 1, None
         player.think(self.game.start())
 
-    def solve(self, fen: str, mate: int | None = None) -> Answer:
-        position = self.game.parse(fen)
+    def solve(self, position: str, mate: int | None = None) -> Answer:
+        root = self.game.parse(position)
         found: list[tuple[float, str]] = []
 
         def note(thought: Thought) -> None:
-            name = uci_name(position, thought.move)
+            name = self.game.uci_name(root, thought.move)
             if not found or found[-1][1] != name:
                 found.append((thought.seconds, name))
 
         player, nodes = self._player(), self.setting.nodes
         if mate is not None and player.level == STRONGEST:
-            thought = find_mate(player, position, mate, note, nodes=nodes)
+            thought = find_mate(player, root, mate, note, nodes=nodes)
         else:
-            thought = player.think(position, on_depth=note, nodes=nodes)
-        move = uci_name(position, thought.move)
+            thought = player.think(root, on_depth=note, nodes=nodes)
+        move = self.game.uci_name(root, thought.move)
         return Answer(move, thought.seconds, thought.depth, thought.nodes, thought.value, moves_to_mate(thought), tuple(found))
 
     def close(self) -> None:
@@ -84,15 +83,15 @@ class UciSolver:
         self.program = UciProgram(self.setting.command, self.setting.told)
         self.program.start(self.patience)
 
-    def solve(self, fen: str, mate: int | None = None) -> Answer:
+    def solve(self, position: str, mate: int | None = None) -> Answer:
         try:
             if self.program is None:
                 self.start()
             assert self.program is not None
             self.program.new_game(self.patience)
             limits = Limits(self.setting.seconds, self.setting.depth, None, self.setting.nodes)
-            turn = self.game.turn(self.game.parse(fen))
-            said = self.program.search(f"fen {fen}", limits, turn, self.patience)
+            turn = self.game.turn(self.game.parse(position))
+            said = self.program.search(f"fen {position}", limits, turn, self.patience)
         except Forfeit as reason:
             self.close()
             return Answer(failure=str(reason))

@@ -7,11 +7,13 @@ from damier.games.chess.evaluation import FULL_PHASE, phase_of
 from damier.games.chess.explanation import explain
 from damier.games.chess.kbnk import weights_for
 from damier.games.chess.pgn import file_game
+from damier.games.chess.problems import puzzle
 from damier.games.chess.weights import names, weights
 from damier.games.chess.writing import PALETTE, board, cells, ending, move_name, read_move, text, turn, uci_name
 from damier.games.game import Cell
 
 __all__ = [
+    "BENCH_PLAYED",
     "CHOICES",
     "COUNTED",
     "EXPECTATION",
@@ -30,6 +32,7 @@ __all__ = [
     "move_name",
     "parse",
     "progress",
+    "puzzle",
     "read_move",
     "record",
     "replay",
@@ -49,6 +52,12 @@ COUNTED = "pawn"
 MARKS = (3, 1)
 FILES = (".pgn",)
 OPTIONS = {"evaluation": ""}
+BENCH_PLAYED = (
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 12),
+    ("r1b2rk1/2q1b1pp/p2ppn2/1p6/3QP3/1BN1B3/PPP3PP/R4RK1 w - - 0 1", 12),  # number 5 of the Bratko-Kopec test
+    ("3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - 0 1", 12),  # number 2
+    ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", 18),  # Fine, Basic Chess Endings, 70
+)
 CHOICES = {"evaluation": ("", *names())}
 # ± 15, 8, 9, 7, 12; damier learn expectation chess --games twic1427.pgn --count 20000 --depth 4
 EXPECTATION = (220, 153, 158, 134, 97.8)

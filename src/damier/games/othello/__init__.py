@@ -1,8 +1,9 @@
 """Othello: turn the other player's discs, and have more of your own at the end."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from damier.games.othello import terms, writing
+from damier.games.othello import ggf, terms, writing
 from damier.games.othello.probcut import probcut
 from damier.games.othello.rules import DISC, SIZE_OF, SIZES, bit_of, board_type, start
 from damier.games.othello.weights import names, weights
@@ -25,6 +26,7 @@ __all__ = [
     "cells",
     "explain",
     "move_name",
+    "nboard_game",
     "parse",
     "plies_left",
     "probcut",
@@ -55,6 +57,11 @@ EXPECTATION = (1660, 964, 869, 609, 114)
 def replay(text: str, size: int = 8, evaluation: str = "") -> list[int]:
     """The moves of a game, `f5d6c3`, with the passes that are left out there."""
     return writing.replay(text, size).moves
+
+
+def nboard_game(position: Any, turn: int, moves: Sequence[int], properties: dict[str, str]) -> str:
+    """A game in the format GGF: the board it begins with, and its moves."""
+    return ggf.format_game(ggf.Record(properties, position, turn, [ggf.Move(move) for move in moves]))
 
 
 def explain(position: Any, size: int = 8, evaluation: str = "") -> list[tuple[str, int, int]]:

@@ -6,10 +6,10 @@ and draws to see. What is compared is the search and the rules, so damier's esti
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
-from damier.bench.reference import by_hand_search, plain_nodes
+from damier.bench.connect4.reference import by_hand_search, plain_nodes
+from damier.bench.measured import Speed
 from damier.games.connect4 import board_type
 from damier.kernel import native, rule
 from damier.rules import INFINITY
@@ -33,19 +33,6 @@ class Unestimated(board_type(7, 6)):  # type: ignore[misc]
 @rule
 def evaluate(p: Unestimated, weights: Any) -> int:
     return 0
-
-
-@dataclass(frozen=True)
-class Speed:
-    """How fast one program answers the question."""
-
-    name: str
-    nodes: int
-    seconds: float  # CPU time
-
-    @property
-    def rate(self) -> float:
-        return self.nodes / self.seconds
 
 
 def speeds() -> list[Speed]:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable
 
 from damier.arena.uci_program import which
-from damier.bench.speed import Speed
+from damier.bench.measured import Speed
 from damier.engine.player import Player
 from damier.games import load
 from damier.search.perft import perft
