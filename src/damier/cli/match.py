@@ -30,7 +30,7 @@ def match(
         typer.Option(help="seconds for the game and for each move, as 5+0.05, of sides that do not say how long they think"),
     ] = "",
     openings: Annotated[
-        Path | None, typer.Option(help="a file with a position, or moves, in each line; or a .pgn of chess; also as .zip")
+        Path | None, typer.Option(help="a file with a position, or moves, in each line; or a .pgn; also as .zip")
     ] = None,
     random_openings: Annotated[
         int, typer.Option("--random-openings", help="so many random openings; 0: a new one for each pair of games")
@@ -43,7 +43,7 @@ def match(
     alpha: Annotated[float, typer.Option(help="the chance that --sprt takes the second wrongly")] = 0.05,
     beta: Annotated[float, typer.Option(help="the chance that --sprt takes the first wrongly")] = 0.05,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="a file to which each game is appended as a line")] = None,
-    pgn: Annotated[Path | None, typer.Option(help="a file to which each game of chess is appended as PGN")] = None,
+    pgn: Annotated[Path | None, typer.Option(help="a file to which each game is appended as PGN")] = None,
     draw_after: Annotated[
         int, typer.Option("--draw-after", help="moves of both sides after the opening that make a draw of any game")
     ] = 1000,

@@ -8,6 +8,7 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     text(position)                  a position in writing; default: its fields, separated by commas
     parse(text, **options)          the position that is written so
     move_name(position, move)       a move in writing; default: the number
+    NAMES_MOVES                     False where the names of moves tell nothing, and are left out of drawn trees
     read_move(position, text)       the legal move that is written so, by its name or in other ways, or None
     PLAYERS                         what the two are called, who moves first first; default: first player, second player
     turn(position)                  whose turn it is, 0 or 1, where the position tells
@@ -15,6 +16,8 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     text_for(position, turn)        a position in writing for people, where it is known whose turn it is; default: text
     board(position, turn)           a Board to draw; default: the fields with their names
     cells(position, move, turn)     the cells a person points at to make the move: one, or from and to
+    WORTH                           what pieces are worth, by the texts of their cells in small letters, for what was taken;
+                                    first that of which the others are made when pieces are promoted
     PALETTE                         what a cell can be given by a person who sets up a board: a list of Cell
     set_up(cells, turn, **options)  the position in writing that cells set up by hand, by rows from the top, stand for
     UNIT                            how many points make one of what people count, as 100 a disc; default: 1
@@ -165,6 +168,11 @@ class Game:
     def move_name(self, position: Any, move: int) -> str:
         return self._ask("move_name", str, position, int(move)) if hasattr(self.module, "move_name") else str(int(move))
 
+    @property
+    def names_moves(self) -> bool:
+        """Whether the names of moves tell something."""
+        return bool(getattr(self.module, "NAMES_MOVES", True))
+
     def uci_name(self, position: Any, move: int) -> str:
         """A move as UCI writes it; by its name, where that is not told."""
         name = "uci_name" if hasattr(self.module, "uci_name") else "move_name"
@@ -235,6 +243,11 @@ class Game:
     def cells(self, position: Any, move: int, turn: int) -> list[tuple[int, int]]:
         """The cells to point at for a move; none if the game has no such thing, then moves are chosen by name."""
         return self._ask("cells", _places, position, move, turn) if hasattr(self.module, "cells") else []
+
+    @property
+    def worth(self) -> dict[str, int]:
+        """What pieces are worth, by the texts of their cells in small letters; nothing where nobody takes any."""
+        return dict(getattr(self.module, "WORTH", {}))
 
     @property
     def palette(self) -> list[Cell]:

@@ -17,6 +17,7 @@ from damier.wording import quoted, whole_number
 TITLE = "Random tree"
 OPTIONS = {"branching": 3, "depth": 6, "seed": 1, "values": 1000}
 BENCH = (("", 6),)
+NAMES_MOVES = False  # they are only counted
 
 
 class RandomTree(NamedTuple):

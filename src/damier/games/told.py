@@ -70,6 +70,11 @@ def _makes_solvers(value: Any) -> bool:
     return callable(value) or (isinstance(value, str) and all(map(str.isidentifier, value.replace(":", ".", 1).split("."))))
 
 
+def _is_worth(value: Any) -> bool:
+    are_small = isinstance(value, dict) and all(_is_text(text) and text == text.lower() for text in value)
+    return are_small and all(isinstance(each, int) for each in value.values())
+
+
 def _are_positions(value: Any) -> bool:
     return _is_list(value) and all(isinstance(text, str) and _is_number(depth) and depth >= 1 for text, depth in value)
 
@@ -87,6 +92,8 @@ CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
         lambda value: _is_list(value) and len(value) == 2 and all(_is_number(each) and each >= 0 for each in value),
         "two numbers, of a blunder and of a mistake",
     ),
+    "NAMES_MOVES": (lambda value: isinstance(value, bool), "True or False"),
+    "WORTH": (_is_worth, 'a dictionary of whole numbers by small letters, as {"p": 1}'),
     "PALETTE": (lambda value: _is_list(value) and all(isinstance(each, Cell) for each in value), "a list of Cell"),
     "FILES": (lambda value: _is_list(value) and all(map(_is_text, value)), 'a list of endings, as [".pgn"]'),
     "EXPECTATION": (

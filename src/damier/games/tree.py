@@ -24,6 +24,7 @@ from damier.wording import quoted, whole_number
 TITLE = "Tree"
 OPTIONS: dict[str, Any] = {"tree": "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"}
 BENCH = (("", 6),)
+NAMES_MOVES = False  # they are only counted
 FIRST, COUNT, VALUE = range(3)
 MOST_LETTERS = 1_000_000  # of a tree in writing
 

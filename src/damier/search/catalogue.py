@@ -6,7 +6,7 @@ ALGORITHMS: dict[str, tuple[str, str]] = {
     "minimax2": ("minimax2", "minimax with one bound, the best of the elder brothers"),
     "alphabeta-minimax": ("alphabeta_minimax", "alpha-beta with Max and Min told apart"),
     "alphabeta": ("alphabeta", "alpha-beta, each node seen from the player to move"),
-    "quiescence": ("quiescence", "alpha-beta that plays captures out beyond its horizon (chess)"),
+    "quiescence": ("quiescence", "alpha-beta that plays captures out beyond its horizon"),
     "scout": ("scout", "tests each move against the best so far before evaluating it"),
     "pvs": ("pvs", "principal variation search: Scout within alpha-beta's window"),
     "sss": ("sss", "SSS*: best-first among Max's strategies, with the list G"),

@@ -16,7 +16,6 @@ from damier.trace.replay_list import ReplayList
 CAPACITY = 100_000  # events
 MOST_NODES = 2_000  # of the tree down to the horizon: more cannot be looked at
 
-_TREES = ("tree", "random-tree")  # their moves are only counted
 _NO_WINDOWS = ("minimax", "minimax-won")  # what they return is the value, whatever their log says of windows
 
 
@@ -56,7 +55,7 @@ def trace(
         nodes=nodes,
         lost=result.events_lost,
         has_list=getattr(module, "USES_STATES", False),
-        has_names=game.name not in _TREES,
+        has_names=game.names_moves,
         scale=Scale(tuple(int(bound) for bound in limits(position)) == (LOSS, WIN), game.unit),
         line=_line(nodes, result.line),
     )

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr, TypeAdapter, model_validator
 
 from damier.engine.levels import STRONGEST
+from damier.games.catalogue import USUAL
 from damier.web.play.clocks import LEAST_BASE, MOST_BASE, MOST_INCREMENT
 from damier.web.play.settings import LEAST_SECONDS, MOST_SECONDS, Settings, Side
 from damier.web.play.sitting import MOST_LINES
@@ -77,7 +78,7 @@ class SettingsWanted(Request):
 class NewGame(SettingsWanted):
     """A game to start."""
 
-    game: str = Field(max_length=100, description="its name, as in /api/games", examples=["connect4"])
+    game: str = Field(max_length=100, description="its name, as in /api/games", examples=[USUAL])
     options: dict[str, Option] = Field(default={}, description="options of the starting position", examples=[{"width": 7}])
     position: str = Field(default="", max_length=MOST_TEXT, description="where to start, in the game's own writing")
     moves: list[Annotated[str, Field(max_length=100)]] = Field(
@@ -88,7 +89,7 @@ class NewGame(SettingsWanted):
 class FileWanted(SettingsWanted):
     """A game in writing to read: a file's content, or what was pasted."""
 
-    game: str = Field(max_length=100, description="its name, as in /api/games", examples=["chess"])
+    game: str = Field(max_length=100, description="its name, as in /api/games", examples=[USUAL])
     options: dict[str, Option] = {}
     text: str = Field(max_length=10 * 1024 * 1024, description="PGN, GGF, a transcript, columns, or a list of moves")
 
@@ -212,7 +213,7 @@ class CellView(BaseModel):
 
     text: str
     owner: int = Field(description="0 or 1, or -1 for nobody")
-    look: str = Field(description="disc, pit, plain, or piece: a figure of chess, its text the letter in a FEN")
+    look: str = Field(description="disc, pit, plain, or piece: a figure, which its text names by a letter, as in a FEN")
 
 
 class GameView(BaseModel):
@@ -223,6 +224,7 @@ class GameView(BaseModel):
     options: dict[str, Any] = Field(description="options of the starting position, with their defaults")
     choices: dict[str, list[Any]] = Field(description="what some of the options can be")
     own: bool = Field(description="whether it comes from a person's own file")
+    usual: bool = Field(description="whether it is the one to begin with")
     players: list[str] = Field(description="what the two players are called")
     levels: list[str] = Field(description="at which the program can play, the weakest first")
     book: bool = Field(description="whether there is an opening book")

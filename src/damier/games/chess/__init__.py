@@ -24,6 +24,7 @@ __all__ = [
     "PLAYERS",
     "TITLE",
     "UNIT",
+    "WORTH",
     "board",
     "cells",
     "ending",
@@ -52,6 +53,7 @@ COUNTED = "pawn"
 MARKS = (3, 1)
 FILES = (".pgn",)
 OPTIONS = {"evaluation": ""}
+WORTH = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
 BENCH_PLAYED = (
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 12),
     ("r1b2rk1/2q1b1pp/p2ppn2/1p6/3QP3/1BN1B3/PPP3PP/R4RK1 w - - 0 1", 12),  # number 5 of the Bratko-Kopec test

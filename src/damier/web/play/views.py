@@ -8,6 +8,7 @@ from damier.books.openings import Opening, openings_of
 from damier.engine.judge import Judgement
 from damier.engine.levels import levels_of
 from damier.engine.player import Thought
+from damier.games.catalogue import USUAL
 from damier.games.game import PLAYERS, Board, Game, in_units
 from damier.records.game_files import formats_of
 from damier.records.session import Session
@@ -44,8 +45,6 @@ from damier.web.play.jobs import Job
 from damier.web.play.sitting import Sitting
 from damier.web.play.worth import Worth, cost, final_worth, mark_of, share, text_of, worth_of
 
-PIECES = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9}  # what figures of chess count, for the balance
-
 
 def view_game(offer: Offer) -> GameView:
     return GameView(
@@ -54,6 +53,7 @@ def view_game(offer: Offer) -> GameView:
         options=offer.options,
         choices=offer.choices,
         own=offer.own,
+        usual=offer.name == USUAL,
         players=[_named(offer.game, player) for player in (0, 1)],
         levels=[level.name for level in levels_of(offer.game)],
         book=openings_of(offer.game) is not None,
@@ -218,27 +218,28 @@ def _worth(worth: Worth | None, game: Game) -> WorthView | None:
 
 def _captured(session: Session, board: Board) -> tuple[list[list[str]] | None, int]:
     """The figures that each player has taken, by what is missing of the other's, and the balance of what is there."""
-    if not any(cell.look == "piece" for row in board.cells for cell in row):
+    values = session.game.worth
+    if not values:
         return None, 0
     first = session.game.board(session.positions[0], session.turns[0])
-    counts = [_figures(first), _figures(board)]
+    counts = [_figures(first, values), _figures(board, values)]
     captured: list[list[str]] = []
     balance = 0
     for player in (0, 1):
         missing = counts[0][1 - player] - counts[1][1 - player]
         promoted = counts[1][1 - player] - counts[0][1 - player]
-        missing["p"] -= sum(promoted.values())
-        captured.append(sorted(missing.elements(), key=lambda letter: PIECES.get(letter, 0)))
-        worth = sum(PIECES.get(letter, 0) * count for letter, count in counts[1][player].items())
+        missing[next(iter(values))] -= sum(promoted.values())
+        captured.append(sorted(missing.elements(), key=lambda letter: values[letter]))
+        worth = sum(values[letter] * count for letter, count in counts[1][player].items())
         balance += worth if player == 0 else -worth
     return captured, balance
 
 
-def _figures(board: Board) -> list[Counter[str]]:
+def _figures(board: Board, values: dict[str, int]) -> list[Counter[str]]:
     found: list[Counter[str]] = [Counter(), Counter()]
     for row in board.cells:
         for cell in row:
-            if cell.look == "piece" and cell.owner >= 0 and cell.text:
+            if cell.owner >= 0 and cell.text.lower() in values:
                 found[cell.owner][cell.text.lower()] += 1
     return found
 

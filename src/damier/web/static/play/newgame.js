@@ -6,7 +6,6 @@ import { Editor } from "./editor.js";
 
 const STORED = "damier-settings";
 const USUAL = "club"; // of the levels that every game has
-const USUAL_GAME = "connect4"; // where nothing was played before
 
 export class NewGame {
   /** `begin(request)` starts a game, `apply(settings)` changes the one on the board; `complain(message)` says what is wrong. */
@@ -180,7 +179,7 @@ export class NewGame {
     const stored = JSON.parse(localStorage.getItem(STORED) ?? "null");
     const own = this.games.filter((game) => game.own);
     const offered = own.length ? own : this.games;
-    const usual = offered.find((game) => game.name === USUAL_GAME) ?? offered[0];
+    const usual = offered.find((game) => game.usual) ?? offered[0];
     this.game.value = (offered.find((game) => game.name === stored?.game) ?? usual).name;
     this.say();
     if (stored) this.take(stored);
