@@ -1,6 +1,11 @@
-"""A game that is being played: its positions, moves and turns, with undo."""
+"""A game that is being played: its positions, moves and turns, with undo.
 
+What the rules say of a position is asked once and kept with it: rules that are not compiled take their time.
+"""
+
+import copy
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,6 +16,20 @@ from damier.rules import DRAW, MOST_MOVES, key, moves, reversible
 from damier.wording import quoted
 
 THREEFOLD = "threefold repetition"
+
+
+@dataclass(eq=False, slots=True)
+class Situation:
+    """A position of a game, the move that led to it, and what was found out about both as far as it was asked for."""
+
+    position: Any
+    turn: int
+    key: int
+    move: int = -1  # -1 at the beginning
+    name: str | None = None  # of the move
+    legal: list[int] | None = None
+    is_repeated: bool | None = None
+    outcome: tuple[int | None] | None = None  # for the player to move, in brackets: None is one, too
 
 
 class Session:
@@ -27,9 +46,9 @@ class Session:
         self.positions: list[Any] = [position]
         self.turns: list[int] = [game.turn(position) if turn is None else turn]
         self.moves: list[int] = []
-        self._names: list[str] = []  # of the moves, as far as they were asked for
         self._can_repeat = has_rule(position, "reversible")
         self._keys = [self._key(each) for each in (*self.before, position)]
+        self._situations = [Situation(position, self.turn, self._keys[-1])]
 
     @classmethod
     def from_text(cls, game: Game, text: str) -> "Session":
@@ -47,6 +66,18 @@ class Session:
         for move in made:
             session.follow(move)
         return session
+
+    def copy(self) -> "Session":
+        """The same game, to go on with on its own."""
+        other = copy.copy(self)
+        other.before, other.positions, other.turns = list(self.before), list(self.positions), list(self.turns)
+        other.moves, other._keys, other._situations = list(self.moves), list(self._keys), list(self._situations)
+        return other
+
+    @property
+    def situation(self) -> Situation:
+        """The position, with what is known of it."""
+        return self._situations[-1]
 
     @property
     def position(self) -> Any:
@@ -70,16 +101,25 @@ class Session:
     @property
     def is_repeated(self) -> bool:
         """Whether the position is there for the third time, in a game in which that is a draw."""
-        if not self._can_repeat:
-            return False
-        most = int(reversible(self.position))
-        earlier = self._keys[-3 : -most - 2 : -2]  # every other one: it was the same player's turn
-        return earlier.count(self._keys[-1]) >= 2
+        here = self.situation
+        if here.is_repeated is None:
+            most = int(reversible(self.position)) if self._can_repeat else 0
+            earlier = self._keys[-3 : -most - 2 : -2]  # every other one: it was the same player's turn
+            here.is_repeated = earlier.count(here.key) >= 2 if self._can_repeat else False
+        return here.is_repeated
+
+    @property
+    def _outcome(self) -> int | None:
+        """The final score by the rules, for the player to move."""
+        here = self.situation
+        if here.outcome is None:
+            here.outcome = (self.game.outcome(self.position),)
+        return here.outcome[0]
 
     @property
     def score(self) -> int | None:
         """The final score for player 0, or None while the game goes on."""
-        score = self.game.outcome(self.position)
+        score = self._outcome
         if score is None:
             return DRAW if self.is_repeated else None
         return score if self.turn == 0 else -score
@@ -91,12 +131,15 @@ class Session:
     @property
     def ending(self) -> str:
         """Why the game is over, as `checkmate`; nothing while it goes on, or where there is nothing to say."""
-        if self.game.outcome(self.position) is None:
+        if self._outcome is None:
             return THREEFOLD if self.is_repeated else ""
         return self.game.ending(self.position)
 
     def legal_moves(self) -> list[int]:
-        return [] if self.is_repeated else self.game.moves(self.position)
+        here = self.situation
+        if here.legal is None:
+            here.legal = [] if self.is_repeated else self.game.moves(self.position)
+        return list(here.legal)
 
     def play(self, move: int) -> None:
         """Make a legal move."""
@@ -118,10 +161,15 @@ class Session:
         """Make a move that is known to be legal."""
         child = self.game.play(self.position, move)
         same = self.game.same_player(self.position, child)
-        self.turns.append(self.turn if same else 1 - self.turn)
-        self.positions.append(child)
-        self.moves.append(move)
-        self._keys.append(self._key(child))
+        self.remake(Situation(child, self.turn if same else 1 - self.turn, self._key(child), move))
+
+    def remake(self, situation: Situation) -> None:
+        """Make a move that was made here before, and taken back: what is known of where it leads is not asked again."""
+        self.turns.append(situation.turn)
+        self.positions.append(situation.position)
+        self.moves.append(situation.move)
+        self._keys.append(situation.key)
+        self._situations.append(situation)
 
     def _key(self, position: Any) -> int:
         return int(key(position)) if self._can_repeat else 0
@@ -133,7 +181,7 @@ class Session:
             self.turns.pop()
             self.moves.pop()
             self._keys.pop()
-        del self._names[len(self.moves) :]
+            self._situations.pop()
 
     def undo_to_turn(self, player: int) -> None:
         """Take back moves until it is this player's turn again."""
@@ -143,15 +191,15 @@ class Session:
 
     def move_names(self) -> list[str]:
         """The moves in writing, each as it is named where it was made."""
-        self._name_moves()
-        return list(self._names)
+        return [self._name(ply) for ply in range(len(self.moves))]
 
     @property
     def last_name(self) -> str:
         """The last move in writing."""
-        self._name_moves()
-        return self._names[-1]
+        return self._name(len(self.moves) - 1)
 
-    def _name_moves(self) -> None:
-        for index in range(len(self._names), len(self.moves)):
-            self._names.append(self.game.move_name(self.positions[index], self.moves[index]))
+    def _name(self, ply: int) -> str:
+        after = self._situations[ply + 1]
+        if after.name is None:
+            after.name = self.game.move_name(self.positions[ply], after.move)
+        return after.name

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from damier.games.game import BadInput, Game
-from damier.records.session import Session
+from damier.records.session import Session, Situation
 
 ROOT = 0
 MOST_NODES = 10_000  # of one game, with all its variations
@@ -26,6 +26,7 @@ class Node:
     name: str  # of the move, as it is written
     player: int  # who made the move
     ply: int
+    situation: Situation
     sons: list[int] = field(default_factory=list)  # the main line first
     comment: str = ""
 
@@ -36,7 +37,7 @@ class Variations:
     def __init__(self, game: Game, position: Any = None, turn: int | None = None) -> None:
         self.game = game
         self.session = Session(game, position, turn)
-        self.nodes: dict[int, Node] = {ROOT: Node(ROOT, -1, -1, "", -1, 0)}
+        self.nodes: dict[int, Node] = {ROOT: Node(ROOT, -1, -1, "", -1, 0, self.session.situation)}
         self.here = ROOT
         self.tags: dict[str, str] = {}  # who played, where and when: what a file tells besides the moves
         self._next = 1
@@ -46,6 +47,7 @@ class Variations:
         """The tree of a game that has no variations yet; one stands at its end."""
         tree = cls(session.game, session.positions[0], session.turns[0])
         tree.session = Session(session.game, session.positions[0], session.turns[0], session.before)
+        tree.nodes[ROOT].situation = tree.session.situation
         for move in session.moves:
             tree.play(move)
         return tree
@@ -71,7 +73,8 @@ class Variations:
             self.session.make(move)
         else:
             self.session.follow(move)
-        node = Node(self._next, self.here, move, self.session.last_name, player, self.node.ply + 1)
+        situation = self.session.situation
+        node = Node(self._next, self.here, move, self.session.last_name, player, self.node.ply + 1, situation)
         self._next += 1
         self.nodes[node.number] = node
         self.node.sons.append(node.number)
@@ -80,20 +83,26 @@ class Variations:
 
     def _step(self, son: int) -> None:
         """Go on to a node that follows this one."""
-        self.session.make(self.nodes[son].move)
+        self.session.remake(self.nodes[son].situation)
         self.here = son
 
     def go(self, number: int) -> None:
-        """Stand at another node; only what lies between it and this one is played."""
-        target, ahead = self._known(number), list[int]()
-        while target.number != self.here:
-            if target.ply > self.node.ply:
-                ahead.append(target.number)
+        """Stand at another node; nothing is played again."""
+        self._walk(self.session, number)
+        self.here = number
+
+    def _walk(self, session: Session, number: int) -> None:
+        """Bring a session that stands where one stands to another node: back as far as need be, then forward."""
+        target, here, ahead = self._known(number), self.node, list[Situation]()
+        while target is not here:
+            if target.ply > here.ply:
+                ahead.append(target.situation)
                 target = self.nodes[target.parent]
             else:
-                self.back()
+                session.undo()
+                here = self.nodes[here.parent]
         for each in reversed(ahead):
-            self._step(each)
+            session.remake(each)
 
     def path(self, number: int) -> list[int]:
         """The nodes from the first position to this one."""
@@ -159,9 +168,8 @@ class Variations:
 
     def session_to(self, number: int) -> Session:
         """The game from its beginning to a node, on its own."""
-        session = Session(self.game, self.session.positions[0], self.session.turns[0], self.session.before)
-        for each in self.path(number)[1:]:
-            session.make(self.nodes[each].move)
+        session = self.session.copy()
+        self._walk(session, number)
         return session
 
     def _known(self, number: int) -> Node:

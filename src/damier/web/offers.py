@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+from fastapi import Depends, Request
 from numba.core.errors import NumbaError
 
 from damier.games import catalogue
@@ -74,6 +75,14 @@ def offers(files: Iterable[str]) -> dict[str, Offer]:
     given = [offer for offer in found.values() if offer.own]
     others = sorted((offer for offer in found.values() if not offer.own), key=lambda offer: offer.title.casefold())
     return {offer.name: offer for offer in (*given, *others)}
+
+
+def _offered(request: Request) -> dict[str, Offer]:
+    found: dict[str, Offer] = request.app.state.offers
+    return found
+
+
+Games = Annotated[dict[str, Offer], Depends(_offered)]  # those of the application, for a route that asks for them
 
 
 def _add(found: dict[str, Offer], game: Game, own: bool) -> None:

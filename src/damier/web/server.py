@@ -17,6 +17,8 @@ from fastapi import FastAPI
 from damier.web.api import create_app
 from damier.web.ending import Ending
 from damier.web.guard import MOST_MESSAGE, is_loopback, new_token
+from damier.web.lab import routes as laboratory
+from damier.web.play import routes as play
 from damier.wording import quoted
 
 __all__ = ["create_app", "serve"]
@@ -85,10 +87,8 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # that somebody is cut off is no news
-        state = self._app.state
-        state.desk.close()
-        state.laboratory.stop()
-        state.sittings.hush()
+        for room in (play, laboratory):
+            room.hush(self._app)
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

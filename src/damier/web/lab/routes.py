@@ -10,16 +10,15 @@ from contextlib import asynccontextmanager
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, FastAPI, Request, Response
-from pydantic import BaseModel, Field, StrictFloat, StrictInt, StrictStr
 from starlette.exceptions import HTTPException
 
+from damier.games.game import BadInput
 from damier.lab import EXPERIMENTS, can_halt, module_of
-from damier.web.lab.runs import MOST_KEPT, MOST_WAITING, Full, Laboratory, Outcome, Run, Status
-from damier.web.models import Request as Asked
+from damier.web.lab.models import ColumnView, ExperimentView, NewRun, RunView, SettingView, TableView
+from damier.web.lab.runs import MOST_KEPT, MOST_WAITING, Laboratory, Outcome, Run
+from damier.web.refusals import Conflict
 from damier.wording import quoted
 
-MOST_SIZE = 1_000_000
-MOST_SEED = 2**31 - 1
 MOST_SECONDS = 86_400
 
 # What a person on the command line may name and a request may not: folders, files, other programs
@@ -28,93 +27,17 @@ TEXT = re.compile(r"[0-9A-Za-z_, ]*")
 PATTERNS = {"limit": re.compile(r"(nodes=[0-9]{1,12}|seconds=[0-9]{1,4}(\.[0-9]{1,4})?|depth=[0-9]{1,2})")}
 EXAMPLES = {"limit": "nodes=10000, seconds=0.05 or depth=6"}
 
-Value = StrictInt | StrictFloat | StrictStr
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Asked
-
-
-class NewRun(Asked):
-    """An experiment to run."""
-
-    experiment: str = Field(max_length=100, description="its name, as in /api/lab/experiments", examples=["uniform-trees"])
-    size: int | None = Field(default=None, ge=1, le=MOST_SIZE, description="trees, positions or boards; default: its own")
-    seed: int = Field(default=1, ge=0, le=MOST_SEED, description="where the random numbers start")
-    settings: dict[Annotated[str, Field(max_length=100)], Annotated[Value, Field()]] = Field(
-        default={}, max_length=20, description="settings of the experiment, by name", examples=[{"depth": "4"}]
-    )
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Told
-
-
-class SettingView(BaseModel):
-    """A setting of an experiment."""
-
-    name: str
-    default: float | str
-
-
-class ExperimentView(BaseModel):
-    """An experiment that can be run."""
-
-    name: str
-    description: str
-    method: str = Field(description="what is done, and what size and settings say, in a few sentences")
-    size: int = Field(description="its own, if no other is asked for")
-    settings: list[SettingView]
-    can_halt: bool = Field(description="whether it can be ended early with what it has")
-
-
-class RunView(BaseModel):
-    """A run and how it stands."""
-
-    id: str
-    experiment: str
-    size: int
-    seed: int
-    settings: dict[str, float | str] = Field(description="those that were asked for")
-    status: Status
-    before: int = Field(description="how many runs come before it, while it waits")
-    done: int = Field(description="steps that are done ...")
-    total: int = Field(description="... out of so many; 0 before that is known")
-    finishing: bool = Field(description="whether it was asked to end with what it has")
-    seconds: float = Field(description="that it has been running, or ran")
-    asked_at: float = Field(description="when it was asked for, in seconds since 1970")
-    error: str | None = Field(description="why it failed, in one line")
-
-
-class ColumnView(BaseModel):
-    """A column of a result's table."""
-
-    name: str
-    digits: int | None = Field(description="after the point; null where numbers are whole")
-    is_text: bool
-
-
-class TableView(BaseModel):
-    """The table of a result: the rows of the result, and how they are to be written."""
-
-    title: str
-    columns: list[ColumnView]
-    rows: list[list[Any]]
-    larger: list[tuple[int, int]] = Field(description="row and column of numbers that were not counted to the end")
-    notes: list[str]
-    panels: list[str] = Field(description="the titles of the plot's diagrams")
-    published: dict[str, Any] = Field(description="the figures of the source, and where they stand")
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Routes
-
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.laboratory = Laboratory()
     yield
     app.state.laboratory.close()
+
+
+def hush(app: FastAPI) -> None:
+    """Let everything end, and wait for nothing."""
+    app.state.laboratory.stop()
 
 
 router = APIRouter(prefix="/api/lab", tags=["lab"], lifespan=_lifespan)
@@ -140,7 +63,7 @@ OneRun = Annotated[Run, Depends(_run)]
 
 def _outcome(run: OneRun) -> Outcome:
     if run.outcome is None or run.status != "done":
-        raise HTTPException(409, f"this run has no result: it is {run.status}")
+        raise Conflict(f"this run has no result: it is {run.status}")
     return run.outcome
 
 
@@ -169,11 +92,7 @@ def start_run(wanted: NewRun, lab: Lab) -> RunView:
         raise HTTPException(404, f"there is no experiment {quoted(wanted.experiment)}; there are {', '.join(EXPERIMENTS)}")
     experiment = view_experiment(wanted.experiment)
     settings = {name: read_setting(experiment, name, value) for name, value in wanted.settings.items()}
-    try:
-        run = lab.add(Run(wanted.experiment, wanted.size or experiment.size, wanted.seed, settings))
-    except Full as error:
-        raise HTTPException(409, str(error)) from None
-    return view_run(run, lab)
+    return view_run(lab.add(Run(wanted.experiment, wanted.size or experiment.size, wanted.seed, settings)), lab)
 
 
 @router.get("/runs/{id}")
@@ -193,9 +112,9 @@ def cancel_run(run: OneRun, lab: Lab) -> RunView:
 def finish_run(run: OneRun, lab: Lab) -> RunView:
     """Let a run end with what it has, if the experiment can be halted."""
     if not can_halt(run.experiment):
-        raise HTTPException(409, f"experiment {quoted(run.experiment)} has nothing to show before its end; it can be cancelled")
+        raise Conflict(f"experiment {quoted(run.experiment)} has nothing to show before its end; it can be cancelled")
     if run.status == "waiting":
-        raise HTTPException(409, "this run has not begun; it can be cancelled")
+        raise Conflict("this run has not begun; it can be cancelled")
     lab.finish(run)
     return view_run(run, lab)
 
@@ -271,17 +190,17 @@ def read_setting(experiment: ExperimentView, name: str, value: float | str) -> f
     """A setting as the experiment takes it; whether its value makes sense the experiment says itself."""
     known = {setting.name: setting.default for setting in experiment.settings}
     if name not in known:
-        raise HTTPException(
-            400, f"experiment {quoted(experiment.name)} has no setting {quoted(name)}; it has {', '.join(known) or 'none'}"
+        raise BadInput(
+            f"experiment {quoted(experiment.name)} has no setting {quoted(name)}; it has {', '.join(known) or 'none'}"
         )
     if isinstance(known[name], float):
         if isinstance(value, str) or not 0 < value <= MOST_SECONDS:
-            raise HTTPException(400, f"{name} is {quoted(str(value))}; it must be a number above 0, at most {MOST_SECONDS}")
+            raise BadInput(f"{name} is {quoted(str(value))}; it must be a number above 0, at most {MOST_SECONDS}")
         return float(value)
     text = str(value)
     if len(text) > 1000 or not PATTERNS.get(name, TEXT).fullmatch(text):
         wanted = EXAMPLES.get(name, "made of letters, digits and commas")
-        raise HTTPException(400, f"{name} is {quoted(text)}; it must be {wanted}")
+        raise BadInput(f"{name} is {quoted(text)}; it must be {wanted}")
     return text
 
 

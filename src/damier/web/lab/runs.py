@@ -19,16 +19,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from damier.web.refusals import Conflict
+
 MOST_WAITING = 8
 LAST_SECONDS = 1.0  # for the end
 MOST_KEPT = 20  # runs that have ended, the oldest are forgotten
 
 Status = Literal["waiting", "running", "done", "cancelled", "failed"]
 LIVE = ("waiting", "running")
-
-
-class Full(Exception):
-    """So many runs wait that no more is taken."""
 
 
 @dataclass(frozen=True)
@@ -90,10 +88,10 @@ class Laboratory:
         self._thread: threading.Thread | None = None
 
     def add(self, run: Run) -> Run:
-        """Put a run at the end of the queue."""
+        """Put a run at the end of the queue. Conflict if too many wait."""
         with self._change:
             if len(self._waiting) >= MOST_WAITING:
-                raise Full(f"{MOST_WAITING} experiments are waiting already; cancel one, or wait for the next to end")
+                raise Conflict(f"{MOST_WAITING} experiments are waiting already; cancel one, or wait for the next to end")
             self._runs[run.id] = run
             self._waiting.append(run)
             self._change.notify()

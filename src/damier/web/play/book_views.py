@@ -4,8 +4,8 @@ import math
 
 from damier.books.learnt.book import Advice, Choice, LearntBook
 from damier.records.session import Session
-from damier.web.models import BookGames, BookMove, BookView
 from damier.web.offers import said_clearly
+from damier.web.play.models import BookGames, BookMove, BookView
 from damier.web.play.sitting import Sitting
 
 

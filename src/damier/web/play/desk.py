@@ -15,6 +15,7 @@ from typing import Generic, TypeVar
 
 from damier.games.game import BadInput
 from damier.games.game_text import NotWanted, Wanted
+from damier.web.refusals import Busy
 
 PATIENCE = 3.0  # seconds until one's turn
 LONGEST = 4.0  # seconds that a text is read
@@ -22,13 +23,6 @@ GRACE = 0.5  # seconds to heed that it is time
 GLANCE = 0.05  # seconds between looks at the clock
 
 T = TypeVar("T")
-
-
-class Busy(BadInput):
-    """Others come first."""
-
-    def __init__(self) -> None:
-        super().__init__("other games are being read; try again in a moment")
 
 
 class Desk:
@@ -44,7 +38,7 @@ class Desk:
             async with asyncio.timeout(PATIENCE):
                 await self._turn.acquire()
         except TimeoutError:
-            raise Busy from None
+            raise Busy("other games are being read; try again in a moment") from None
         try:
             return await self._watch(_Reading(work), has_left)
         finally:

@@ -7,6 +7,7 @@ from damier.games.game import BadInput, Game
 from damier.wording import quoted
 
 LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0  # that the program may be given for a move
+MOST_LINES = 5  # of analysis
 
 
 @dataclass(frozen=True)

@@ -35,21 +35,17 @@ from damier.web.play.library import Library
 from damier.web.play.library_entry import kept
 from damier.web.play.open_books import OpenBooks
 from damier.web.play.seats import Memories, Preparations, Seats
-from damier.web.play.settings import Settings
+from damier.web.play.settings import MOST_LINES, Settings
 from damier.web.play.thinking import WORK
 from damier.web.play.worth import Worth
+from damier.web.refusals import Conflict
 
 T = TypeVar("T")
 Listener = Callable[[str], None]  # told what has changed: "state", or "error" and so on
 
 HASH_MB = 32
 LEAST_HASH_MB = 1
-MOST_LINES = 5
 MOST_LOOKED = 60  # moves of a line that is played out
-
-
-class Conflict(BadInput):
-    """A request that is well formed but not possible now."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The conversation about one game: a WebSocket on which the page says what to do and hears what happens.
 
-The page sends one JSON object a message, `{"do": "move", "move": "e4"}`; see `models.Wanted` for all of them. It hears
+The page sends one JSON object a message, `{"do": "move", "move": "e4"}`; see `requests.Wanted` for all of them. It hears
 
     {"kind": "state", "state": ...}     the whole game, whenever something has changed
     {"kind": "progress", ...}           what the engine is doing, ten times a second while it does something
@@ -21,13 +21,13 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from damier.games.game import BadInput
-from damier.web import models
 from damier.web.guard import MOST_MESSAGE
-from damier.web.models import BookView
+from damier.web.play import requests
 from damier.web.play.book_views import view_book
+from damier.web.play.models import BookView
 from damier.web.play.sitting import Sitting
 from damier.web.play.views import view_look, view_progress, view_state
-from damier.wording import beginning, in_one_line
+from damier.web.refusals import said
 
 TICK = 0.06  # seconds between looks at what the engine is doing
 MOST_ERRORS = 20  # that wait to be told
@@ -126,7 +126,7 @@ class Talk:
     def _do(self, text: str) -> None:
         """Do what a message says; what cannot be done is told, and changes nothing."""
         try:
-            wanted = models.WANTED.validate_json(text)
+            wanted = requests.WANTED.validate_json(text)
             answer = self._obey(wanted)
             if answer is not None:
                 self._loop.call_soon_threadsafe(self._answers.append, answer)
@@ -142,31 +142,31 @@ class Talk:
     def _obey(self, wanted: Any) -> dict[str, Any] | None:
         sitting = self._sitting
         match wanted:
-            case models.DoMove():
+            case requests.DoMove():
                 sitting.move(wanted.move, wanted.walk)
-            case models.DoGo():
+            case requests.DoGo():
                 sitting.go(wanted.node)
-            case models.DoUndo():
+            case requests.DoUndo():
                 sitting.undo(wanted.count)
-            case models.DoRedo():
+            case requests.DoRedo():
                 sitting.redo(wanted.count)
-            case models.DoNode(do="remove"):
+            case requests.DoNode(do="remove"):
                 sitting.remove(wanted.node)
-            case models.DoNode():
+            case requests.DoNode():
                 sitting.promote(wanted.node)
-            case models.DoComment():
+            case requests.DoComment():
                 sitting.comment(wanted.node, wanted.text)
-            case models.DoSet():
+            case requests.DoSet():
                 sitting.set(wanted.settings())
-            case models.DoResume():
+            case requests.DoResume():
                 sitting.resume(wanted.steps)
-            case models.DoAnalyse():
+            case requests.DoAnalyse():
                 sitting.analyse(wanted.lines, wanted.scores)
-            case models.DoCheck():
+            case requests.DoCheck():
                 sitting.check_game(wanted.seconds)
-            case models.DoLook():
+            case requests.DoLook():
                 return view_look(sitting, wanted.node, wanted.line).model_dump()
-            case models.DoPlain():
+            case requests.DoPlain():
                 plain: dict[str, Callable[[], None]] = {
                     "pause": sitting.pause,
                     "now": sitting.move_now,
@@ -179,9 +179,3 @@ class Talk:
                 }
                 plain[wanted.do]()
         return None
-
-
-def said(fault: Any, skipped: int = 0) -> str:
-    """What pydantic finds wrong with a message, in one line: where, but for the first parts of the place, and what."""
-    where = ".".join(beginning(str(part)) for part in fault["loc"][skipped:])
-    return in_one_line(f"{where}: {fault['msg']}" if where else str(fault["msg"]))

@@ -14,7 +14,9 @@ from damier.records.game_files import formats_of
 from damier.records.session import Session
 from damier.records.variations import ROOT
 from damier.rules import WIN
-from damier.web.models import (
+from damier.web.offers import Offer, said_clearly
+from damier.web.play.jobs import Job
+from damier.web.play.models import (
     BoardView,
     CellView,
     CheckView,
@@ -40,8 +42,6 @@ from damier.web.models import (
     WarningView,
     WorthView,
 )
-from damier.web.offers import Offer, said_clearly
-from damier.web.play.jobs import Job
 from damier.web.play.sitting import Sitting
 from damier.web.play.worth import Worth, cost, final_worth, mark_of, share, text_of, worth_of
 

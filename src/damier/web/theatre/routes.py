@@ -5,29 +5,34 @@ steps, the lines of its code at which they happen, and the counters, which are t
 """
 
 import shlex
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Depends, Request
-from pydantic import BaseModel, Field
+from fastapi import APIRouter
 
 from damier.games.game import BadInput, Game
-from damier.rules import INFINITY, MOST_SCORE, WIN
+from damier.rules import INFINITY, WIN
 from damier.search.catalogue import ALGORITHMS
-from damier.search.driver import SHORTEST_LIST, Options, module_of
+from damier.search.driver import Options, module_of
 from damier.trace import Trace, trace
 from damier.trace.code import lines, listing
 from damier.trace.tree import MOST_NODES
-from damier.web.models import Option
-from damier.web.models import Request as Asked
-from damier.web.offers import Offer, said_clearly
+from damier.web.offers import Games, Offer, said_clearly
+from damier.web.theatre.models import (
+    GAME_DEPTH,
+    MOST_ALGORITHMS,
+    AlgorithmView,
+    Evening,
+    Performance,
+    Programme,
+    Repertoire,
+    StepsView,
+    TreeView,
+)
 from damier.wording import quoted
 
-MOST_ALGORITHMS = 3  # side by side
 MOST_EVENTS = 400_000  # of the log: a step of SSS* takes several
 MOST_STEPS = 60_000  # of one search: more cannot be looked at
 MOST_ENTERED = 100_000  # nodes, again and again, in one search
-MOST_DEPTH = 60
-GAME_DEPTH = 3  # of a position where nothing else is asked for
 
 BOOK_TREES = {
     "sixteen": "[[[[10,2],[13,11]],[[23,15],[14,6]]],[[[16,4],[17,24]],[[5,12],[1,20]]]]",
@@ -40,114 +45,6 @@ BOOK_TREES = {
 }
 
 router = APIRouter(prefix="/api/theatre")
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Asked
-
-
-class Programme(Asked):
-    """What is to be shown."""
-
-    game: str = Field(default="tree", max_length=100, description="its name, as in /api/games")
-    options: dict[str, Option] = Field(default={}, max_length=20, description="options of the game")
-    position: str = Field(default="", max_length=20_000, description="in the game's own writing; a tree as nested lists")
-    depth: int | None = Field(default=None, ge=1, le=MOST_DEPTH, description=f"default: {GAME_DEPTH}, trees to their leaves")
-    algorithms: list[str] = Field(min_length=1, max_length=MOST_ALGORITHMS, examples=[["alphabeta", "sss"]])
-    guess: int | None = Field(default=None, ge=-MOST_SCORE, le=MOST_SCORE, description="where window and mtd start")
-    margin: int = Field(default=50, ge=1, le=MOST_SCORE, description="half the width of the window")
-    list_length: int | None = Field(default=None, ge=SHORTEST_LIST, le=100_000, description="the longest list G of itersss")
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Told
-
-
-class AlgorithmView(BaseModel):
-    """An algorithm that can be shown."""
-
-    name: str
-    title: str
-    about: str
-    has_list: bool = Field(description="whether it keeps SSS*'s list G")
-    has_table: bool
-
-
-class Repertoire(BaseModel):
-    """What the theatre can show."""
-
-    algorithms: list[AlgorithmView]
-    trees: dict[str, str] = Field(description="trees of textbooks, as nested lists")
-    most_algorithms: int
-    most_nodes: int
-
-
-class TreeView(BaseModel):
-    """All nodes down to the horizon, level by level from the left: one entry of each list a node."""
-
-    fathers: list[int] = Field(description="-1 at the root")
-    moves: list[str] = Field(description="the move that led there")
-    max: list[bool] = Field(description="whether Max moves there")
-    scores: list[int | None] = Field(description="of leaves, for Max")
-    named: bool = Field(description="whether moves have names worth showing")
-
-
-class StepsView(BaseModel):
-    """The steps of a search: one entry of each list a step. Windows and values are for Max."""
-
-    kind: list[str] = Field(description="enter, leaf, hit, cut, leave, pass; of the list G: insert, take, purge")
-    node: list[int]
-    alpha: list[int | None]
-    beta: list[int | None]
-    value: list[int | None] = Field(description="of a state of G its merit")
-    solved: list[bool] = Field(description="of a state of G; else false")
-    place: list[int | None] = Field(description="where in G a state was inserted or removed")
-    line: list[int] = Field(description="of the code, from 0")
-
-
-class Performance(BaseModel):
-    """A search that was run."""
-
-    algorithm: str
-    title: str
-    has_list: bool
-    has_table: bool
-    exact: bool = Field(description="whether it has no windows: what it returns is the value")
-    value: int
-    leaves: int
-    nodes: int
-    hits: int
-    passes: int
-    memory: int
-    moves: list[str] = Field(description="the best line of play")
-    line: list[int] = Field(description="the same as nodes of the tree")
-    command: str | None = Field(description="what prints the same counters in a terminal")
-    code: list[str]
-    steps: StepsView
-
-
-class Evening(BaseModel):
-    """The tree and the searches of it."""
-
-    game: str
-    title: str
-    position: str
-    depth: int
-    unit: int = Field(description="how many points of a value make one of what people count")
-    wins: bool = Field(description="whether values are only won, drawn and lost")
-    win: int
-    infinity: int = Field(description="bounds this large, or one less, are none")
-    tree: TreeView
-    performances: list[Performance]
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Answers
-
-
-def _offers(request: Request) -> dict[str, Offer]:
-    found: dict[str, Offer] = request.app.state.offers
-    return found
 
 
 @router.get("")
@@ -165,7 +62,7 @@ def show_repertoire() -> Repertoire:
 
 
 @router.post("")
-def perform(wanted: Programme, offers: Annotated[dict[str, Offer], Depends(_offers)]) -> Evening:
+def perform(wanted: Programme, offers: Games) -> Evening:
     """Search a position with each algorithm and tell every step."""
     for algorithm in wanted.algorithms:
         if algorithm not in ALGORITHMS:

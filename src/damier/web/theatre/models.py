@@ -1,0 +1,110 @@
+"""What the theatre may be asked for, and what it tells."""
+
+from pydantic import BaseModel, Field
+
+from damier.rules import MOST_SCORE
+from damier.search.driver import SHORTEST_LIST
+from damier.web.models import MOST_TEXT, Option, Request
+
+MOST_ALGORITHMS = 3  # side by side
+MOST_DEPTH = 60
+GAME_DEPTH = 3  # of a position where nothing else is asked for
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Asked
+
+
+class Programme(Request):
+    """What is to be shown."""
+
+    game: str = Field(default="tree", max_length=100, description="its name, as in /api/games")
+    options: dict[str, Option] = Field(default={}, max_length=20, description="options of the game")
+    position: str = Field(default="", max_length=MOST_TEXT, description="in the game's own writing; a tree as nested lists")
+    depth: int | None = Field(default=None, ge=1, le=MOST_DEPTH, description=f"default: {GAME_DEPTH}, trees to their leaves")
+    algorithms: list[str] = Field(min_length=1, max_length=MOST_ALGORITHMS, examples=[["alphabeta", "sss"]])
+    guess: int | None = Field(default=None, ge=-MOST_SCORE, le=MOST_SCORE, description="where window and mtd start")
+    margin: int = Field(default=50, ge=1, le=MOST_SCORE, description="half the width of the window")
+    list_length: int | None = Field(default=None, ge=SHORTEST_LIST, le=100_000, description="the longest list G of itersss")
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Told
+
+
+class AlgorithmView(BaseModel):
+    """An algorithm that can be shown."""
+
+    name: str
+    title: str
+    about: str
+    has_list: bool = Field(description="whether it keeps SSS*'s list G")
+    has_table: bool
+
+
+class Repertoire(BaseModel):
+    """What the theatre can show."""
+
+    algorithms: list[AlgorithmView]
+    trees: dict[str, str] = Field(description="trees of textbooks, as nested lists")
+    most_algorithms: int
+    most_nodes: int
+
+
+class TreeView(BaseModel):
+    """All nodes down to the horizon, level by level from the left: one entry of each list a node."""
+
+    fathers: list[int] = Field(description="-1 at the root")
+    moves: list[str] = Field(description="the move that led there")
+    max: list[bool] = Field(description="whether Max moves there")
+    scores: list[int | None] = Field(description="of leaves, for Max")
+    named: bool = Field(description="whether moves have names worth showing")
+
+
+class StepsView(BaseModel):
+    """The steps of a search: one entry of each list a step. Windows and values are for Max."""
+
+    kind: list[str] = Field(description="enter, leaf, hit, cut, leave, pass; of the list G: insert, take, purge")
+    node: list[int]
+    alpha: list[int | None]
+    beta: list[int | None]
+    value: list[int | None] = Field(description="of a state of G its merit")
+    solved: list[bool] = Field(description="of a state of G; else false")
+    place: list[int | None] = Field(description="where in G a state was inserted or removed")
+    line: list[int] = Field(description="of the code, from 0")
+
+
+class Performance(BaseModel):
+    """A search that was run."""
+
+    algorithm: str
+    title: str
+    has_list: bool
+    has_table: bool
+    exact: bool = Field(description="whether it has no windows: what it returns is the value")
+    value: int
+    leaves: int
+    nodes: int
+    hits: int
+    passes: int
+    memory: int
+    moves: list[str] = Field(description="the best line of play")
+    line: list[int] = Field(description="the same as nodes of the tree")
+    command: str | None = Field(description="what prints the same counters in a terminal")
+    code: list[str]
+    steps: StepsView
+
+
+class Evening(BaseModel):
+    """The tree and the searches of it."""
+
+    game: str
+    title: str
+    position: str
+    depth: int
+    unit: int = Field(description="how many points of a value make one of what people count")
+    wins: bool = Field(description="whether values are only won, drawn and lost")
+    win: int
+    infinity: int = Field(description="bounds this large, or one less, are none")
+    tree: TreeView
+    performances: list[Performance]
