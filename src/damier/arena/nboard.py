@@ -17,12 +17,12 @@ from collections.abc import Sequence
 
 from damier.arena.openings import Opening
 from damier.arena.opponent import Forfeit, Limits, Reply
-from damier.arena.program import Ended, Program, Silent
 from damier.arena.setting import Setting
 from damier.games.game import BadInput, Game
 from damier.games.othello.ggf import Move, Record, format_game
 from damier.games.othello.rules import SIZE_OF
 from damier.games.othello.writing import move_of
+from damier.processes.program import Ended, Program, Silent
 from damier.records.session import Session
 from damier.wording import quoted
 
