@@ -15,14 +15,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from damier.files import read_text
 from damier.games.chess import epd, fen
 from damier.games.chess.writing import move_name, read_move, uci_name
 from damier.games.game import BadInput
 from damier.games.game_text import MOST_FAULTS
-from damier.rules import MOST_MOVES, moves
+from damier.rules import legal_moves
 from damier.suites.answer import Answer
 from damier.wording import beginning, quoted, whole_number
 
@@ -159,9 +157,7 @@ def _meant(position: Any, name: str, operation: str) -> list[int]:
         if move is not None:
             return [move]
     wanted = _short(name)
-    legal = np.zeros(MOST_MOVES, np.int64)
-    every = [int(move) for move in legal[: moves(position, legal)]]
-    found = [move for move in every if wanted and _short(move_name(position, move)) == wanted]
+    found = [move for move in legal_moves(position) if wanted and _short(move_name(position, move)) == wanted]
     if not found:
         raise BadInput(f"{operation} {beginning(name)} is no legal move there")
     return found
