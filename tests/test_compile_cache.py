@@ -8,32 +8,9 @@ import sys
 
 import pytest
 
-GAME = """
-from typing import NamedTuple
-import numpy as np
-from damier import LOSS, ONGOING, rule
-from rules_beside import MOST
+from own_games import nim
 
-class Nim(NamedTuple):
-    stones: np.int64
-
-START = Nim(10)
-
-@rule
-def moves(p: Nim, out):
-    n = min(MOST, p.stones)
-    for i in range(n):
-        out[i] = i + 1
-    return n
-
-@rule
-def play(p: Nim, take):
-    return Nim(p.stones - take)
-
-@rule
-def outcome(p: Nim):
-    return LOSS if p.stones == 0 else ONGOING
-"""
+GAME = nim(stones=10, most="MOST", head="from rules_beside import MOST")
 SCRIPT = """
 import json, sys
 from damier.games import load

@@ -49,7 +49,7 @@ def walk_together(game: Game, twin: Any, state: Any, chance: random.Random, is_c
         assert estimate is None or answers.evaluate == estimate, game.text(position)
         move = chance.choice(legal)
         child = twin.after(state, move)
-        position, kept = step(position, move, is_compiled)
+        position, kept = step(game, position, move, is_compiled)
         assert kept == (child.player == state.player), (twin.text(state), move)
         state = child
 

@@ -1,19 +1,15 @@
-"""Walks through games for tests: the rules called from compiled code, and random games.
-
-These kernels are compiled anew in each run: damier's compile cache knows its own sources and those of games, but not
-the tests.
-"""
+"""Walks through games for tests: what the rules say about a position, plain and compiled, and random games."""
 
 import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from damier.games.asking import Told, arguments_for, tell
 from damier.games.game import Game
-from damier.kernel import FLAGS, native
-from damier.rules import MOST_MOVES, ONGOING, canonical, evaluate, is_max, key, limits, moves, outcome, play, same_player
+from damier.kernel import CONTRACT
+from damier.rules import goes_on
 
 
 class Answers(NamedTuple):
@@ -24,51 +20,30 @@ class Answers(NamedTuple):
     evaluate: int  # 0 once the game is over: then nobody asks
     key: int
     limits: tuple[int, int]
-    is_max: bool
     canonical: Any
 
 
-def _ask(position, out, weights):  # type: ignore[no-untyped-def]
-    """What the rules say about a position: a body for both plain Python and the compiler."""
-    score = outcome(position)
-    count = 0
-    estimate = 0
-    if score == ONGOING:
-        count = moves(position, out)
-        estimate = evaluate(position, weights)
-    return score, count, estimate, key(position), limits(position), is_max(position), canonical(position)
-
-
-def _step(position, move):  # type: ignore[no-untyped-def]
-    """The position after a move, and whether the turn was kept."""
-    child = play(position, move)
-    return child, same_player(position, child)
-
-
-_compiled_ask = njit(**FLAGS)(_ask)
-_compiled_step = njit(**FLAGS)(_step)
+def told(game: Game, rule: str, position: Any, is_compiled: bool, move: int = 0, least: int = 0) -> Told:
+    """What one rule, compiled or plain, says about a position and a move."""
+    entry = CONTRACT[rule]
+    return tell(entry, arguments_for(entry, position, move, game.weights(), least), is_compiled)
 
 
 def ask(game: Game, position: Any, is_compiled: bool) -> Answers:
     """What the rules, compiled or plain, say about a position."""
-    out = np.full(MOST_MOVES, -1, np.int64)
-    function = _compiled_ask if is_compiled else _ask
-    score, count, estimate, number, (low, high), maximum, least = function(position, out, game.weights())
-    return Answers(
-        int(score),
-        [int(move) for move in out[:count]],
-        int(estimate),
-        int(number),
-        (int(low), int(high)),
-        bool(maximum),
-        native(least),
+    score, number, limits, least = (
+        told(game, rule, position, is_compiled).given for rule in ("outcome", "key", "limits", "canonical")
     )
+    if not goes_on(position):
+        return Answers(score, [], 0, number, limits, least)
+    legal, estimate = (told(game, rule, position, is_compiled) for rule in ("moves", "evaluate"))
+    return Answers(score, legal.listed, estimate.given, number, limits, least)
 
 
-def step(position: Any, move: int, is_compiled: bool) -> tuple[Any, bool]:
+def step(game: Game, position: Any, move: int, is_compiled: bool) -> tuple[Any, bool]:
     """The position after a move, and whether the turn was kept, from the rules, compiled or plain."""
-    child, kept = (_compiled_step if is_compiled else _step)(position, np.int64(move))
-    return native(child), bool(kept)
+    child, kept = (told(game, rule, position, is_compiled, move).given for rule in ("play", "same_player"))
+    return child, bool(kept)
 
 
 def same(one: Any, two: Any) -> bool:

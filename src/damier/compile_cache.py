@@ -31,8 +31,10 @@ from numba import types
 from numba.core import compiler, serialize
 from numba.core.caching import CompileResultCacheImpl, _Cache
 
+from damier.user_files import cache_directory
+
 SIZE_LIMIT = 400_000_000
-WITHOUT_KERNELS = ("cli", "web", "trace", "protocols")  # parts of damier whose edits do not change machine code
+WITHOUT_KERNELS = ("cli", "web", "trace", "protocols", "processes")  # parts of damier whose edits do not change machine code
 
 _PACKAGE = Path(__file__).parent
 
@@ -170,9 +172,8 @@ def version_folder() -> Path:
 
 
 def cache_root() -> Path:
-    """The user's cache directory for damier (`DAMIER_CACHE` moves it), made private; a temporary one if it is not ours."""
-    chosen = os.environ.get("DAMIER_CACHE")
-    root = Path(chosen) if chosen else _user_cache() / "damier" / "kernels"
+    """The user's directory for machine code, made private; a temporary one if it is not ours."""
+    root = cache_directory()
     try:
         root.mkdir(parents=True, exist_ok=True, mode=0o700)
         _make_private(root)
@@ -188,14 +189,6 @@ def _make_private(root: Path) -> None:
             raise PermissionError(f"{root} belongs to another user")
         if stat.S_IMODE(status.st_mode) != 0o700:
             root.chmod(0o700)
-
-
-def _user_cache() -> Path:
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home()))
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
 def _trim(root: Path, keep: Path) -> None:

@@ -23,8 +23,9 @@ import inspect
 import sys
 import typing
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 from llvmlite import ir
@@ -156,14 +157,29 @@ def _without_literals(get_call_template: Callable[..., Any], arguments: Any, nam
 CONTRACT: dict[str, "ContractFunction"] = {}
 
 
-class ContractFunction:
-    """What is known of one function of the contract: its default body and the body each position type gives it."""
+@dataclass(frozen=True)
+class Gives:
+    """What a rule gives: a number, two numbers, or a position."""
 
-    def __init__(self, default: Callable[..., Any], required: bool, gives_position: bool) -> None:
+    words: str  # for who writes the rule; {kind} is the name of his position type
+    shape: Literal["number", "numbers", "position"] = "number"
+    lowest: int | None = None  # of the numbers
+    highest: int | None = None
+    lists: bool = False  # it has written moves into `out`, and gives how many stand there
+
+
+class ContractFunction:
+    """One function of the contract: what it gives, when it may be asked, its default body and that of each position type.
+
+    What its arguments are, the names of its parameters say (`games/asking.py`).
+    """
+
+    def __init__(self, default: Callable[..., Any], required: bool, gives: Gives, asked: Callable[[Any], bool] | None) -> None:
         self.name = default.__name__
         self.default = default
         self.required = required
-        self.gives_position = gives_position
+        self.gives = gives
+        self.asked = asked or (lambda position: True)
         self.parameters = list(inspect.signature(default).parameters)
         self.bodies: dict[type, Callable[..., Any]] = {}
         self.call = functools.singledispatch(default)
@@ -182,16 +198,21 @@ class ContractFunction:
     def signature(self) -> str:
         return f"{self.name}({', '.join(self.parameters)})"
 
+    @functools.cached_property
+    def kernel(self) -> Any:
+        """The rule as a kernel of its own, for those who ask it, compiled, from Python."""
+        return compiled(_written_body(self, "return rule({arguments})", {"__name__": __name__, "rule": self.call}))
 
-def contract(function: F | None = None, *, required: bool = False, gives_position: bool = False) -> Any:
+
+def contract(*, required: bool = False, gives: Gives, asked: Callable[[Any], bool] | None = None) -> Callable[[F], Any]:
     """Declare a function of the contract. The body given here is the default; a required one has none.
 
-    What a rule that gives a position returns is brought to the declared types of its fields: a recursive kernel must
-    meet one type of position only.
+    `asked` tells in which positions the rule may be asked: in all, if it is left out. What a rule that gives a position
+    returns is brought to the declared types of its fields: a recursive kernel must meet one type of position only.
     """
 
     def declare(default: F) -> Any:
-        entry = ContractFunction(default, required, gives_position)
+        entry = ContractFunction(default, required, gives, asked)
         CONTRACT[entry.name] = entry
 
         def specialise(*arguments: Any) -> Callable[..., Any] | None:
@@ -199,14 +220,14 @@ def contract(function: F | None = None, *, required: bool = False, gives_positio
             if not isinstance(position, types.BaseNamedTuple):
                 return None
             body = entry.body(position.instance_class)
-            if entry.name == "moves" and not _is_ours(position.instance_class):
-                return _checked_body(body)
-            return _native_body(entry, body, position.instance_class) if gives_position else body
+            if gives.lists and not _is_ours(position.instance_class):
+                return _checked_body(entry, body)
+            return _native_body(entry, body, position.instance_class) if gives.shape == "position" else body
 
         compiled_as(entry.call)(specialise)
         return entry.call
 
-    return declare(function) if function is not None else declare
+    return declare
 
 
 def generated(function: Any, generate: Callable[[type], Callable[..., Any]]) -> None:
@@ -234,7 +255,7 @@ def rule(function: F) -> F:
         )
     _tell_apart(position_type)
     entry.bodies[position_type] = function
-    plain = (lambda *arguments: native(function(*arguments))) if entry.gives_position else function
+    plain = (lambda *arguments: native(function(*arguments))) if entry.gives.shape == "position" else function
     entry.call.register(position_type, plain)
     return typing.cast(F, entry.call)
 
@@ -243,15 +264,10 @@ def _is_ours(position_type: Any) -> bool:
     return bool(position_type.__module__.startswith("damier."))
 
 
-def _checked_body(body: Callable[..., Any]) -> Callable[..., Any]:
-    """A user's `moves`, compiled so that writing beyond the buffer raises IndexError and does not crash."""
+def _checked_body(entry: ContractFunction, body: Callable[..., Any]) -> Callable[..., Any]:
+    """A user's rule that lists moves, compiled so that writing beyond the buffer raises IndexError and does not crash."""
     compiled_as(body, boundscheck=True)(lambda *arguments: body)
-    inner = body
-
-    def moves(position: Any, out: Any) -> Any:
-        return inner(position, out)
-
-    return moves
+    return _written_body(entry, "return inner({arguments})", {"inner": body})
 
 
 def _native_body(entry: ContractFunction, body: Callable[..., Any], position_type: type) -> Callable[..., Any]:
@@ -261,9 +277,13 @@ def _native_body(entry: ContractFunction, body: Callable[..., Any], position_typ
     for name, kind in zip(position_type._fields, field_types(position_type), strict=True):  # type: ignore[attr-defined]
         names[f"{name}_type"] = kind
         fields.append(f"{name}_type(result.{name})" if kind else f"result.{name}")
+    return _written_body(entry, f"result = inner({{arguments}}); return Position({', '.join(fields)})", names)
+
+
+def _written_body(entry: ContractFunction, statements: str, names: dict[str, Any]) -> Callable[..., Any]:
+    """A body for a rule, from the text of what it does with its arguments."""
     arguments = ", ".join(entry.parameters)
-    source = f"def {entry.name}({arguments}):\n    result = inner({arguments})\n    return Position({', '.join(fields)})\n"
-    exec(source, names)
+    exec(f"def {entry.name}({arguments}): {statements.format(arguments=arguments)}", names)
     return typing.cast(Callable[..., Any], names[entry.name])
 
 

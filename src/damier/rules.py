@@ -13,6 +13,14 @@ Glossary
     line        the moves both sides' best play follows
     Max, Min    the player whose gain the value measures, and the other one
 
+The contract is the functions below. Their parameters are named by this glossary, and by
+    out         room for MOST_MOVES moves, which a rule writes into
+    child       the position after a move
+    weights     the game's one-dimensional int32 array of weights, empty if it has none
+    listed      how many moves stand in `out` already
+    least       so many points of `evaluate`
+and each says what it gives and where it may be asked, so that what is checked of a rule follows from its declaration.
+
 A game must give `moves`, `play` and `outcome`. Each of the other functions has a default, and giving it a body of its
 own unlocks something. Bodies are written once and run both as plain Python and compiled: use integers, tuples and the
 functions of `damier.bits`; write constants of a 64-bit board as `np.uint64(1)`, since Numba makes a float of a
@@ -20,12 +28,13 @@ uint64 and an int64; do not let a sum or product of them wrap around, since plai
 that rules call with `@helper` of `damier.kernel`.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from damier.bits import mix
-from damier.kernel import contract, field_types, generated
+from damier.kernel import Gives, contract, field_types, generated
 
 WIN = 100_000
 DRAW = 0
@@ -38,7 +47,19 @@ MOST_MOVES = 256  # in any position
 MOST_PLIES = 250  # that any search looks ahead
 
 
-@contract(required=True)
+A_POSITION = Gives("a {kind}", "position")
+YES_OR_NO = Gives("True or False")
+A_NUMBER = Gives("a whole number")
+FROM_ZERO_ON = Gives("a whole number", lowest=0)
+SOME_MOVES = Gives("a whole number, how many moves there are", lowest=0, highest=MOST_MOVES, lists=True)
+
+
+def goes_on(position: Any) -> bool:
+    """Whether the game goes on in a position, for Python."""
+    return bool(outcome(position) == ONGOING)
+
+
+@contract(required=True, gives=replace(SOME_MOVES, lowest=1), asked=goes_on)
 def moves(position, out):
     """Write the legal moves into `out`, in the order searches should try them, and return how many there are.
 
@@ -47,35 +68,34 @@ def moves(position, out):
     raise NotImplementedError(f"{type(position).__qualname__} has no rule 'moves'")
 
 
-@contract(required=True, gives_position=True)
+@contract(required=True, gives=A_POSITION, asked=goes_on)
 def play(position, move):
     """The position after a legal move, seen from the player whose turn it is then."""
     raise NotImplementedError(f"{type(position).__qualname__} has no rule 'play'")
 
 
-@contract(required=True)
+@contract(required=True, gives=Gives("a whole number, a score or ONGOING", lowest=-MOST_SCORE, highest=ONGOING))
 def outcome(position):
     """The final score for the player to move, or ONGOING while the game goes on."""
     raise NotImplementedError(f"{type(position).__qualname__} has no rule 'outcome'")
 
 
-@contract
+@contract(gives=YES_OR_NO)
 def same_player(position, child):
     """Whether the move that led from `position` to `child` kept the turn (Kalah). Default: turns alternate."""
     return False
 
 
-@contract
+@contract(gives=Gives("a whole number", lowest=LOSS + 1, highest=WIN - 1), asked=goes_on)
 def evaluate(position, weights):
     """An estimate, for the player to move, of a position whose game goes on, strictly between LOSS and WIN.
 
-    `weights` is the game's one-dimensional int32 array of weights, empty if it has none. Unlocks play in limited
-    time. Default: everything is worth 0.
+    Unlocks play in limited time. Default: everything is worth 0.
     """
     return 0
 
 
-@contract
+@contract(gives=Gives("a 64-bit number", lowest=-(1 << 63), highest=(1 << 64) - 1))
 def key(position):
     """A 64-bit number that tells positions apart in the transposition table. Default: all fields mixed.
 
@@ -87,19 +107,19 @@ def key(position):
     return number
 
 
-@contract(gives_position=True)
+@contract(gives=A_POSITION)
 def canonical(position):
     """One position for all that are the same up to symmetry. Default: the position itself."""
     return position
 
 
-@contract
+@contract(gives=A_NUMBER)
 def hint(position, move):
     """How promising a move looks: moves with larger hints are tried first where a search sorts. Default: all alike."""
     return 0
 
 
-@contract
+@contract(gives=Gives("two whole numbers, lowest and highest", "numbers", lowest=-MOST_SCORE, highest=MOST_SCORE))
 def limits(position):
     """(lowest, highest): no play from this position ends outside, nor is evaluated so. Default: (LOSS, WIN).
 
@@ -109,7 +129,7 @@ def limits(position):
     return LOSS, WIN
 
 
-@contract
+@contract(gives=YES_OR_NO)
 def is_max(position):
     """Whether the player to move at the root of a search is called Max. Default: yes. Textbook trees may start with Min."""
     return True
@@ -118,7 +138,7 @@ def is_max(position):
 # What follows unlocks techniques of the player's search (`engine/kernel/techniques.py`). Points are those of `evaluate`.
 
 
-@contract
+@contract(gives=FROM_ZERO_ON)
 def reversible(position):
     """How many of the last moves could be undone: a position can only be the same as one that few plies ago.
 
@@ -127,7 +147,7 @@ def reversible(position):
     return 0
 
 
-@contract
+@contract(gives=A_NUMBER)
 def patience(position):
     """How many plies may still be played before the game is drawn because nothing happens. Default: for ever.
 
@@ -136,7 +156,7 @@ def patience(position):
     return MOST_PLIES * 4
 
 
-@contract
+@contract(gives=FROM_ZERO_ON)
 def stage(position):
     """How far the game has come: a number from 0 on that every move makes larger, as the stones on the board.
 
@@ -145,13 +165,13 @@ def stage(position):
     return -1
 
 
-@contract
+@contract(gives=YES_OR_NO)
 def forced(position):
     """Whether the player to move has to answer a threat and can do little else: in chess, is in check. Default: no."""
     return False
 
 
-@contract
+@contract(gives=SOME_MOVES, asked=goes_on)
 def noisy(position, out):
     """Like `moves`, but only those after which an estimate means little: captures; all moves where one is `forced`.
 
@@ -160,7 +180,7 @@ def noisy(position, out):
     return 0
 
 
-@contract
+@contract(gives=SOME_MOVES, asked=lambda position: goes_on(position) and not forced(position))
 def threatening(position, out, listed):
     """Write quiet moves after which the other player is `forced` behind the `listed` ones; how many there are then.
 
@@ -169,25 +189,25 @@ def threatening(position, out, listed):
     return listed
 
 
-@contract
+@contract(gives=FROM_ZERO_ON)
 def gain(position, move):
     """The points that a move takes at once, as the value of a captured piece; 0 for a quiet move. Default: 0."""
     return 0
 
 
-@contract
+@contract(gives=YES_OR_NO)
 def exchange(position, move, least):
     """Whether a move is worth so many points once all that follows on its square is played out. Default: yes."""
     return True
 
 
-@contract
+@contract(gives=FROM_ZERO_ON)
 def interest(position, move):
     """How much of a depth a move uses up where depth is counted by interest, 10 for a usual one (Levy's SEX). Default: 10."""
     return 10
 
 
-@contract
+@contract(gives=YES_OR_NO)
 def may_pass(position):
     """Whether there is nearly always a move better than to pass, so that passing tells a lower bound. Default: no.
 
@@ -196,13 +216,13 @@ def may_pass(position):
     return False
 
 
-@contract(gives_position=True)
+@contract(gives=A_POSITION, asked=lambda position: goes_on(position) and may_pass(position) and not forced(position))
 def null(position):
     """The position after passing, seen from the other player. Default: the position itself."""
     return position
 
 
-@contract
+@contract(gives=Gives("a whole number", lowest=0, highest=MOST_MOVES))
 def count(position, out):
     """How many moves there are; `out` may be written to. Unlocks a fast perft.
 
@@ -212,6 +232,12 @@ def count(position, out):
     if outcome(position) != ONGOING:
         return 0
     return moves(position, out)
+
+
+def legal_moves(position: Any) -> list[int]:
+    """What `moves` lists, for Python: asked, like it, while the game goes on, and later only of games that state `count`."""
+    out = np.zeros(MOST_MOVES, np.int64)
+    return [int(move) for move in out[: moves(position, out)]]
 
 
 def _generate_key(position_type: type) -> Any:

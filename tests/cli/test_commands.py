@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from commands import answer, damier, refusal
 
+from own_games import NIM
 from programs import DAMIER, running
 
 pytestmark = pytest.mark.xdist_group("cli")
@@ -108,34 +109,6 @@ def test_lab_and_bench_run(tmp_path):
     assert all(name in listed for name in ("uniform-trees", "scout", "equivalence"))
     report = answer("lab", "equivalence", "--size", "2", cwd=tmp_path)
     assert (tmp_path / report["plot"]).stat().st_size > 1000
-
-
-NIM = '''
-"""Nim: take one to three stones; who takes the last wins."""
-from typing import NamedTuple
-import numpy as np
-from damier import LOSS, ONGOING, rule
-
-class Nim(NamedTuple):
-    stones: np.int64
-
-START = Nim(21)
-
-@rule
-def moves(p: Nim, out):
-    n = min(3, p.stones)
-    for i in range(n):
-        out[i] = i + 1
-    return n
-
-@rule
-def play(p: Nim, take):
-    return Nim(p.stones - take)
-
-@rule
-def outcome(p: Nim):
-    return LOSS if p.stones == 0 else ONGOING
-'''
 
 
 @pytest.mark.parametrize(

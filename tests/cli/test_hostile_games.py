@@ -9,11 +9,11 @@ import time
 
 import pytest
 from commands import damier, refusal
-from test_commands import NIM
 from test_packages import install
 
 from damier.games import faults, load
 from damier.games.game import BadInput
+from own_games import NIM
 
 pytestmark = pytest.mark.xdist_group("cli")
 

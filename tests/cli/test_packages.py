@@ -2,7 +2,8 @@
 
 import pytest
 from commands import answer, damier, refusal
-from test_commands import NIM
+
+from own_games import NIM
 
 pytestmark = pytest.mark.xdist_group("cli")
 

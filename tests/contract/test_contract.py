@@ -10,13 +10,16 @@ import numpy as np
 import pytest
 
 from damier.games import catalogue
+from damier.games.asking import arguments_for, lies_within, tell
 from damier.games.game import Game
-from damier.kernel import field_types, has_rule
+from damier.kernel import CONTRACT, ContractFunction, field_types, has_rule
 from damier.rules import LOSS, MOST_MOVES, MOST_SCORE, ONGOING, WIN, stage
 from walks import ask, random_game, same, step
 
 GAMES = 5  # random games in each test
 MOST_PLIES = 1000
+MOST_ASKED = 4  # moves of a position, by rules that are about one
+POINTS = (-100, 0, 200)  # that a move is asked to be worth
 MOST_SHARED = 4  # moves with the same cells, in games with pieces that become others
 
 
@@ -103,17 +106,49 @@ def test_play(game: Game) -> None:
         assert same(before, position)
 
 
+def rules_of(position: Any) -> list[ContractFunction]:
+    """The rules that a game gives, and those whose default is written for its positions."""
+    return [entry for entry in CONTRACT.values() if has_rule(position, entry.name) or entry.generate]
+
+
+def check_agreement(game: Game, rules: list[ContractFunction], position: Any, legal: list[int]) -> None:
+    """Rules say the same run as plain Python and compiled, and what the contract lets them say, about a position."""
+    weights, written = game.weights(), game.text(position)
+    for entry in rules:
+        if not entry.asked(position):
+            continue
+        some = legal[:: 1 + len(legal) // MOST_ASKED] if {"move", "child"} & set(entry.parameters) else [0]
+        for move in some:
+            for least in POINTS if "least" in entry.parameters else (0,):
+                plain, compiled = (
+                    tell(entry, arguments_for(entry, position, move, weights, least), is_compiled)
+                    for is_compiled in (False, True)
+                )
+                where = entry.name, written, move, least
+                assert plain.listed == compiled.listed, where
+                if entry.gives.shape == "position":
+                    assert same(plain.given, compiled.given), where
+                else:
+                    assert plain.given == compiled.given, where
+                    assert lies_within(entry.gives, plain.given), where
+                if entry.gives.lists:
+                    assert len(set(plain.listed)) == len(plain.listed) == plain.given, where
+                    assert set(plain.listed) <= set(legal), where
+
+
 def test_compiled_and_plain_rules_agree(game: Game) -> None:
-    """The rules say the same run as plain Python and compiled."""
+    """All rules of the contract that a game gives, in the positions of random games."""
     for seed in range(GAMES):
-        for position, move in walk(game.name, seed):
-            plain, compiled = (ask(game, position, is_compiled) for is_compiled in (False, True))
-            assert plain._replace(canonical=None) == compiled._replace(canonical=None), game.text(position)
-            assert same(plain.canonical, compiled.canonical), game.text(position)
-            if move is not None:
-                (child, kept), (compiled_child, compiled_kept) = (step(position, move, flag) for flag in (False, True))
-                assert same(child, compiled_child), (game.text(position), move)
-                assert kept == compiled_kept == game.same_player(position, child), (game.text(position), move)
+        for position, _ in walk(game.name, seed):
+            check_agreement(game, rules_of(position), position, game.moves(position))
+
+
+def test_compiled_and_plain_defaults_agree() -> None:
+    """What the contract says of games that give a rule no body."""
+    game = catalogue.load("nim")
+    optional = [entry for entry in CONTRACT.values() if not has_rule(game.start(), entry.name)]
+    for position, _ in walk("nim", 0):
+        check_agreement(game, optional, position, game.moves(position))
 
 
 def test_key(game: Game) -> None:
@@ -143,7 +178,7 @@ def test_scores_lie_within_the_limits(game: Game) -> None:
             else:
                 assert low <= answers.evaluate <= high, where
                 assert LOSS < answers.evaluate < WIN, where
-            if move is not None and not step(position, move, False)[1]:
+            if move is not None and not step(game, position, move, False)[1]:
                 low, high = -high, -low
 
 
@@ -188,7 +223,7 @@ def test_board(game: Game) -> None:
             assert all(0 <= row < height and 0 <= column < width for cells in pointed for row, column in cells)
             most = MOST_SHARED if any(cell.look == "piece" for row in board.cells for cell in row) else 1
             assert max(Counter(tuple(cells) for cells in pointed if cells).values(), default=1) <= most
-            if move is not None and not step(position, move, False)[1]:
+            if move is not None and not step(game, position, move, False)[1]:
                 turn = 1 - turn
 
 
@@ -199,5 +234,5 @@ def test_turn(game: Game) -> None:
     turn = game.turn(game.start())
     for position, move in walk(game.name, 0):
         assert game.turn(position) == turn
-        if move is not None and not step(position, move, False)[1]:
+        if move is not None and not step(game, position, move, False)[1]:
             turn = 1 - turn

@@ -13,34 +13,9 @@ from damier.rules import MOST_MOVES, ONGOING, moves, outcome
 from damier.search.driver import search
 from damier.search.solve import solve
 from damier.search.work import Work
+from own_games import nim
 
-NIM = """
-from typing import NamedTuple
-import numpy as np
-from damier import LOSS, ONGOING, rule
-
-MOST = 3
-
-class Nim(NamedTuple):
-    stones: np.int64
-
-START = Nim(10)
-
-@rule
-def moves(p: Nim, out):
-    n = min(MOST, p.stones)
-    for i in range(n):
-        out[i] = i + 1
-    return n
-
-@rule
-def play(p: Nim, take):
-    return Nim(p.stones - take)
-
-@rule
-def outcome(p: Nim):
-    return LOSS if p.stones == 0 else ONGOING
-"""
+NIM = nim(stones=10, most="MOST", head="MOST = 3")
 OF_FOUR = NIM.replace("MOST = 3", "MOST = 4")
 WON, LOST = (100_000, 2), (-100_000, 1)  # from ten stones, when three and when four may be taken
 

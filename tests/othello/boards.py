@@ -8,13 +8,12 @@ import numpy as np
 
 from damier.games.othello.records import MOST_DISCS, NONE
 from damier.games.othello.rules import PASS, start
-from damier.rules import MOST_MOVES, ONGOING, moves, outcome, play
+from damier.rules import ONGOING, legal_moves, outcome, play
 
 
 def legal(position: Any) -> list[int]:
     """The legal moves; none when the game is over."""
-    out = np.zeros(MOST_MOVES, np.int64)
-    return [int(move) for move in out[: moves(position, out)]] if outcome(position) == ONGOING else []
+    return legal_moves(position) if outcome(position) == ONGOING else []
 
 
 def random_moves(seed: Any, size: int = 8) -> list[int]:

@@ -3,12 +3,11 @@
 import itertools
 import random
 
-import numpy as np
 import pytest
 
 from damier.games import load
 from damier.kernel import native
-from damier.rules import MOST_MOVES, ONGOING, canonical, evaluate, hint, key, moves, outcome, play, same_player
+from damier.rules import ONGOING, canonical, evaluate, hint, key, legal_moves, outcome, play, same_player
 from damier.search.driver import Options, search
 from damier.search.ordering import moves_in_order
 from damier.search.solve import solve
@@ -123,8 +122,7 @@ def test_solving_with_options(symmetry, ordering):
 def test_moves_are_sorted_by_their_hints_and_stay_in_order_otherwise():
     game = GAMES["connect4"]
     for position in positions(game, 20, 4):
-        out = np.zeros(MOST_MOVES, np.int64)
-        listed = [int(move) for move in out[: moves(position, out)]]
+        listed = legal_moves(position)
         assert moves_in_order(position, False) == listed
         assert moves_in_order(position, True) == sorted(listed, key=lambda move: -hint(position, move))
 

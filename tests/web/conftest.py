@@ -15,33 +15,9 @@ from playwright.sync_api import Browser
 
 from damier.web.api import create_app
 from damier.web.guard import MOST_MESSAGE
+from own_games import nim
 
-NIM = '''"""Twenty-one stones: take one, two or three; who takes the last one wins."""
-from typing import NamedTuple
-import numpy as np
-from damier.kernel import rule
-from damier.rules import LOSS, ONGOING
-
-class Nim(NamedTuple):
-    stones: np.int64
-
-START = Nim(np.int64(21))
-
-@rule
-def moves(p: Nim, out):
-    n = min(3, p.stones)
-    for i in range(n):
-        out[i] = i + 1
-    return n
-
-@rule
-def play(p: Nim, take):
-    return Nim(p.stones - take)
-
-@rule
-def outcome(p: Nim):
-    return LOSS if p.stones == 0 else ONGOING
-'''
+NIM = nim(docstring="Twenty-one stones: take one, two or three; who takes the last one wins.")
 
 WALK = '''"""Walk: one piece, moved one or two steps to the right in turn; who brings it to the end wins."""
 from typing import NamedTuple

@@ -14,47 +14,21 @@ import pytest
 from conversation import Page, begin, talking
 from processes import PATIENCE, Server, server_of
 
+from own_games import NIM
+
 SIGNALS = {signal.SIGINT: 0, signal.SIGTERM: -signal.SIGTERM}
 SOON = 8.0  # seconds; it takes 2 at most, on a computer that does nothing else
 
-NIM = '''"""Nim with rules that do not come to an end where few stones are left."""
-from typing import NamedTuple
-import numpy as np
-from damier.kernel import rule
-from damier.rules import LOSS, ONGOING
-
-class Nim(NamedTuple):
-    stones: np.int64
-
-START = Nim(np.int64(21))
-
-@rule
-def moves(p: Nim, out):
-    i = p.stones
-    while i < 10:
-        i = -i if i < 0 else i
-    n = min(3, p.stones)
-    for i in range(n):
-        out[i] = i + 1
-    return n
-
-@rule
-def play(p: Nim, take):
-    return Nim(p.stones - take)
-
-@rule
-def outcome(p: Nim):
-    return LOSS if p.stones == 0 else ONGOING
-
-def parse(text):
-    return Nim(np.int64(int(text)))
-'''
+ENDLESS = (
+    NIM.replace("    n = min(", "    i = p.stones\n    while i < 10:\n        i = -i if i < 0 else i\n    n = min(")
+    + "\ndef parse(text):\n    return Nim(np.int64(int(text)))\n"
+)  # rules that do not come to an end where few stones are left
 
 
 @pytest.fixture
 def endless(tmp_path: Path) -> Path:
     file = tmp_path / "endless.py"
-    file.write_text(NIM)
+    file.write_text(ENDLESS)
     return file
 
 

@@ -17,10 +17,10 @@ from collections.abc import Sequence
 
 from damier.arena.openings import Opening
 from damier.arena.opponent import Forfeit, Limits, Reply
-from damier.arena.program import Ended, Program, Silent
 from damier.arena.setting import Setting
 from damier.games import declaring
 from damier.games.game import BadInput, Game
+from damier.processes.program import Ended, Program, Silent
 from damier.records.session import Session
 from damier.wording import quoted
 

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from damier.arena.opponent import Forfeit, Limits
-from damier.arena.program import Ended, Line, Program, Silent
+from damier.processes.program import Ended, Line, Program, Silent
 from damier.wording import quoted, whole_number
 
 LEAST_START = 10.0  # seconds a program has until `uciok`, whatever our patience ...

@@ -4,14 +4,12 @@ Its first line of input says what match it is (`Terms`), each further line is a 
 each, whom it asks for a move and when that is late, and how each game has ended.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from damier.arena.openings import read_opening
 from damier.arena.opponent import Forfeit, Opponent
-from damier.arena.process import Say, Work, serve
 from damier.arena.record import MatchGame
 from damier.arena.referee import LONGEST_GAME, Referee, Resigning, Task, forfeit
 from damier.arena.setting import Setting, read_setting
@@ -19,8 +17,8 @@ from damier.arena.sides import opponent_for, seen_by
 from damier.engine.preparation import spare_collection
 from damier.games import load
 from damier.games.game import Game
-
-START_SECONDS = 600.0  # in which a side must be ready; rules may have to be compiled
+from damier.processes.pool import START_SECONDS
+from damier.processes.serving import Say, Work, serve
 
 
 @dataclass(frozen=True)
@@ -91,15 +89,14 @@ class Worker:
         self.say({"asks": side, "seconds": seconds, "moves": list(moves), "used": list(used)})
 
 
-def read_task(game: Game, line: str) -> Task:
-    """The game that a line of input asks for."""
-    said = json.loads(line)
+def read_task(game: Game, said: dict[str, Any]) -> Task:
+    """The game that is asked for."""
     return Task(said["number"], read_opening(game, said["opening"]), said["first"], said["seed"])
 
 
-def write_task(task: Task) -> str:
-    """A game to be played, as a line of input."""
-    return json.dumps({"number": task.number, "opening": str(task.opening), "first": task.first, "seed": task.seed})
+def write_task(task: Task) -> dict[str, Any]:
+    """A game to be played, as it is asked for."""
+    return {"number": task.number, "opening": str(task.opening), "first": task.first, "seed": task.seed}
 
 
 def main() -> None:
@@ -107,6 +104,6 @@ def main() -> None:
 
     def begin(terms: dict[str, Any], say: Say) -> Work:
         worker = Worker(Terms(**terms), say)
-        return lambda line: {"played": vars(worker.play(read_task(worker.game, line)))}
+        return lambda said: vars(worker.play(read_task(worker.game, said)))
 
     serve(begin)

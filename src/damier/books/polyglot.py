@@ -28,7 +28,7 @@ from damier.games.chess import text, uci_name
 from damier.games.chess.position import CASTLING, has_unusual_castling, kind_of
 from damier.games.game import BadInput
 from damier.kernel import native
-from damier.rules import MOST_MOVES, moves
+from damier.rules import legal_moves
 
 MOST_BYTES = 4_000_000_000
 MOST_ENTRIES = 1 << 12  # of one position that are looked at; there are no more than 218 legal moves
@@ -144,8 +144,7 @@ class Polyglot:
 
 def _legal(position: Any) -> dict[int, int]:
     """The legal moves of a position, as an entry writes them."""
-    out = np.zeros(MOST_MOVES, np.int64)
-    legal = [int(move) for move in out[: moves(native(position), out)]]
+    legal = legal_moves(native(position))
     found = {_code(uci_name(position, move)): move for move in legal}
     if not has_unusual_castling(position):  # else castling is named so already
         castling = {uci_name(position, move): move for move in legal if kind_of(move) == CASTLING}

@@ -9,64 +9,12 @@ from typing import Any
 import numpy as np
 from numba import typeof, types
 
+from damier.games.asking import arguments_for, lies_within
 from damier.games.faults import authors_files, bounded, is_ctrl_c, said_in_a_line
 from damier.games.game import BadInput, Game
-from damier.kernel import CONTRACT, RuleError, compiled, field_types, has_rule, native
-from damier.rules import (
-    MOST_MOVES,
-    MOST_SCORE,
-    ONGOING,
-    canonical,
-    evaluate,
-    hint,
-    key,
-    limits,
-    moves,
-    outcome,
-    play,
-    same_player,
-)
+from damier.kernel import CONTRACT, ContractFunction, RuleError, field_types, has_rule
+from damier.rules import MOST_MOVES, ONGOING
 from damier.wording import quoted
-
-
-@compiled
-def _try_moves(position: Any, out: Any) -> Any:
-    return moves(position, out)
-
-
-@compiled
-def _try_play(position: Any, move: Any) -> Any:
-    return play(position, move)
-
-
-@compiled
-def _try_outcome(position: Any) -> Any:
-    return outcome(position)
-
-
-@compiled
-def _try_same_player(position: Any, child: Any) -> Any:
-    return same_player(position, child)
-
-
-@compiled
-def _try_evaluate(position: Any, weights: Any) -> Any:
-    return evaluate(position, weights)
-
-
-@compiled
-def _try_key(position: Any) -> Any:
-    return key(position)
-
-
-@compiled
-def _try_canonical(position: Any) -> Any:
-    return canonical(position)
-
-
-@compiled
-def _try_hint(position: Any, move: Any) -> Any:
-    return hint(position, move)
 
 
 def check_game(game: Game) -> None:
@@ -97,38 +45,23 @@ def check_game(game: Game) -> None:
 
 
 def _check_rules(name: str, game: Game, position: Any) -> None:
-    score = _checked(name, game, "outcome", _try_outcome, "a whole number, a score or ONGOING", position)
+    """Ask every rule about the start: first what the others are asked with, then all that the game gives."""
+    score = _checked("outcome", position)
     if score != ONGOING:
         raise BadInput(f"{name}: the game is over in its starting position")
     out = np.zeros(MOST_MOVES, np.int64)
-    count = _checked(name, game, "moves", _try_moves, "a whole number, how many moves there are", position, out)
+    count = _checked("moves", position, out)
     if not 1 <= count <= MOST_MOVES:
         raise BadInput(f"{name}: rule 'moves' returns {count} at the start; a game that goes on has 1 to {MOST_MOVES} moves")
     move = int(out[0])
     if out[:count].min() < 0:
         raise BadInput(f"{name}: rule 'moves' lists {out[:count].min()}; a move is a whole number from 0 on")
-    kind = type(position).__qualname__
-    child = native(_checked(name, game, "play", _try_play, f"a {kind}", position, move))
-    optional = {
-        "same_player": (_try_same_player, "True or False", (position, child)),
-        "evaluate": (_try_evaluate, "a whole number", (position, game.weights())),
-        "key": (_try_key, "a 64-bit number", (position,)),
-        "canonical": (_try_canonical, f"a {kind}", (position,)),
-        "hint": (_try_hint, "a whole number", (position, move)),
-    }
-    _check_limits(name, position)
-    for rule, (attempt, expected, arguments) in optional.items():
-        if has_rule(position, rule):
-            _checked(name, game, rule, attempt, expected, *arguments)
-    more: dict[str, tuple[Any, ...]] = {  # compiled only by searches that ask for them
-        **dict.fromkeys(("is_max", "reversible", "patience", "stage", "forced", "may_pass"), (position,)),
-        **dict.fromkeys(("gain", "interest"), (position, move)),
-        **dict.fromkeys(("noisy", "count"), (position, out)),
-        "exchange": (position, move, 0),
-    }
-    for rule, arguments in more.items():
-        if has_rule(position, rule):
-            _plainly(rule, "a whole number, or True or False", *arguments)
+    _checked("play", position, move)
+    for rule, entry in CONTRACT.items():
+        if has_rule(position, rule) and not entry.required and entry.asked(position):
+            given = _checked(rule, *arguments_for(entry, position, move, game.weights()))
+            if not lies_within(entry.gives, given):
+                raise BadInput(f"{_where(entry, position)} gives {_written(entry, given)}; expected {_range(entry)}")
     _check_that_it_ends(game, position, move)
 
 
@@ -153,43 +86,11 @@ def _quietly(ask: Callable[[], Any]) -> None:
         ask()
 
 
-def _check_limits(name: str, position: Any) -> None:
-    try:
-        lowest, highest = (int(bound) for bound in bounded(Path(name), "rule 'limits'", limits, position))
-    except BadInput:
-        raise
-    except Exception as error:
-        raise BadInput(f"{name}: rule 'limits' must return two whole numbers, lowest and highest ({error})") from None
-    if not -MOST_SCORE <= lowest <= highest <= MOST_SCORE:
-        raise BadInput(
-            f"{name}: rule 'limits' gives {lowest} to {highest}; expected -{MOST_SCORE} <= lowest <= highest <= {MOST_SCORE}"
-        )
-
-
-def _checked(name: str, game: Game, rule: str, attempt: Any, expected: str, *arguments: Any) -> Any:
-    """What a compiled rule gives, if it compiles and gives what is expected."""
-    body, path, where = _plainly(rule, expected, *arguments)
-    kinds = tuple(typeof(argument) for argument in arguments)
-    try:
-        if hasattr(attempt, "compile"):
-            attempt.compile(kinds)
-        result = bounded(path, f"rule '{rule}', compiled,", attempt, *arguments)
-    except BadInput:
-        raise
-    except Exception as error:  # Numba's own, and what its passes raise
-        raise BadInput(f"{_numba_place(error, body, rule)}: {_numba_reason(error)}") from None
-    if hasattr(attempt, "overloads"):
-        returned = attempt.overloads[kinds].signature.return_type
-        if not isinstance(returned, (types.Integer, types.Boolean, types.BaseNamedTuple)):
-            raise BadInput(f"{where} must return {expected} on every path, not {_plain_type(returned)}")
-    return result
-
-
-def _plainly(rule: str, expected: str, *arguments: Any) -> tuple[Any, Path, str]:
-    """The body of a rule, its file and where it stands there, if it gives what is expected as plain Python."""
-    body = CONTRACT[rule].body(type(arguments[0]))
+def _checked(rule: str, *arguments: Any) -> Any:
+    """What a compiled rule gives, if it compiles and gives what the contract says, run as plain Python too."""
+    entry, position = CONTRACT[rule], arguments[0]
+    body = entry.body(type(position))
     path = Path(body.__code__.co_filename)
-    where = f"{path.name} line {body.__code__.co_firstlineno}: rule '{rule}'"
     try:
         plain = bounded(path, f"rule '{rule}'", body, *arguments)
     except BadInput:
@@ -198,14 +99,66 @@ def _plainly(rule: str, expected: str, *arguments: Any) -> tuple[Any, Path, str]
         if is_ctrl_c(error):
             raise
         raise said_in_a_line(path, error, f"rule '{rule}'") from None
-    wants_position = CONTRACT[rule].gives_position
-    if wants_position != isinstance(plain, type(arguments[0])) or not (wants_position or _is_whole(plain)):
-        raise BadInput(f"{where} must return {expected}, not {quoted(plain)}")
-    return body, path, where
+    if not _is_kind(entry, plain, type(position)):
+        raise BadInput(f"{_where(entry, position)} must return {_expected(entry, position)}, not {quoted(plain)}")
+    kinds = tuple(typeof(argument) for argument in arguments)
+    try:
+        if hasattr(entry.kernel, "compile"):
+            entry.kernel.compile(kinds)
+        result = bounded(path, f"rule '{rule}', compiled,", entry.kernel, *arguments)
+    except BadInput:
+        raise
+    except Exception as error:  # Numba's own, and what its passes raise
+        raise BadInput(f"{_numba_place(error, body, rule)}: {_numba_reason(error)}") from None
+    if hasattr(entry.kernel, "overloads"):
+        returned = entry.kernel.overloads[kinds].signature.return_type
+        if not _is_compiled_kind(entry, returned):
+            expected = f"{_expected(entry, position)} on every path"
+            raise BadInput(f"{_where(entry, position)} must return {expected}, not {_plain_type(returned)}")
+    return result
+
+
+def _where(entry: ContractFunction, position: Any) -> str:
+    """The rule, and where it stands in its file."""
+    code = entry.body(type(position)).__code__
+    return f"{Path(code.co_filename).name} line {code.co_firstlineno}: rule '{entry.name}'"
+
+
+def _expected(entry: ContractFunction, position: Any) -> str:
+    return entry.gives.words.format(kind=type(position).__qualname__)
+
+
+def _is_kind(entry: ContractFunction, value: Any, position_type: type) -> bool:
+    """Whether a rule gives, as plain Python, what the contract says."""
+    if entry.gives.shape == "position":
+        return isinstance(value, position_type)
+    if entry.gives.shape == "numbers":
+        return isinstance(value, tuple) and len(value) == 2 and all(_is_whole(number) for number in value)
+    return _is_whole(value)
+
+
+def _is_compiled_kind(entry: ContractFunction, kind: Any) -> bool:
+    """Whether it does so compiled, on every path."""
+    if entry.gives.shape == "position":
+        return isinstance(kind, types.BaseNamedTuple)
+    numbers = tuple(kind) if entry.gives.shape == "numbers" and isinstance(kind, types.BaseTuple) else (kind,)
+    return all(isinstance(number, (types.Integer, types.Boolean)) for number in numbers)
 
 
 def _is_whole(value: Any) -> bool:
     return isinstance(value, (int, bool, np.integer, np.bool_))
+
+
+def _written(entry: ContractFunction, given: Any) -> str:
+    return " to ".join(str(int(number)) for number in (given if entry.gives.shape == "numbers" else [given]))
+
+
+def _range(entry: ContractFunction) -> str:
+    """Where the contract says that the numbers of a rule lie."""
+    lowest, highest = entry.gives.lowest, entry.gives.highest
+    if entry.gives.shape == "numbers":
+        return f"{lowest} <= lowest <= highest <= {highest}"
+    return f"{lowest} or more" if highest is None else f"{lowest} to {highest}"
 
 
 def _plain_type(kind: Any) -> str:

@@ -8,11 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from damier.games.game import BadInput, Game
 from damier.kernel import has_rule
-from damier.rules import DRAW, MOST_MOVES, key, moves, reversible
+from damier.rules import DRAW, key, legal_moves, reversible
 from damier.wording import quoted
 
 THREEFOLD = "threefold repetition"
@@ -149,13 +147,10 @@ class Session:
 
     def follow(self, move: int) -> None:
         """Make a move of a game that was played: it may have gone on where a rule ends it, as chess after fifty moves."""
-        if has_rule(self.position, "count"):
-            out = np.zeros(MOST_MOVES, np.int64)
-            legal = [int(each) for each in out[: moves(self.position, out)]]
-            if move in legal:
-                self.make(move)
-                return
-        self.play(move)
+        if has_rule(self.position, "count") and move in legal_moves(self.position):
+            self.make(move)
+        else:
+            self.play(move)
 
     def make(self, move: int) -> None:
         """Make a move that is known to be legal."""

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from damier.kernel import native
-from damier.rules import INFINITY, MOST_MOVES, ONGOING, evaluate, is_max, moves, outcome, play, same_player
+from damier.rules import INFINITY, ONGOING, evaluate, is_max, legal_moves, outcome, play, same_player
 
 Path = tuple[int, ...]
 Strategy = tuple[tuple[Path, ...], int]  # its nodes in the order in which they were added, and its value
@@ -46,9 +46,7 @@ class _Tree:
         """The position at the end of a path, and whether Max moves there."""
         if path not in self._nodes:
             position, maximising = self.node(path[:-1])
-            out = np.zeros(MOST_MOVES, np.int64)
-            moves(position, out)
-            child = native(play(position, out[path[-1]]))
+            child = native(play(position, legal_moves(position)[path[-1]]))
             self._nodes[path] = child, maximising == bool(same_player(position, child))
         return self._nodes[path]
 
@@ -56,7 +54,7 @@ class _Tree:
         position, _ = self.node(path)
         if len(path) >= self._depth or outcome(position) != ONGOING:
             return []
-        return [(*path, i) for i in range(moves(position, np.zeros(MOST_MOVES, np.int64)))]
+        return [(*path, i) for i in range(len(legal_moves(position)))]
 
     def leaf_value(self, path: Path) -> int:
         """The value of a leaf for Max; INFINITY for a node that is none."""

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from damier.kernel import part, uncompiled
-from damier.rules import MOST_MOVES, hint, moves
+from damier.rules import hint, legal_moves
 
 
 @part
@@ -29,8 +29,7 @@ def sort_moves(position: Any, out: Any, count: Any, hints: Any) -> None:
 
 def moves_in_order(position: Any, ordering: bool) -> list[int]:
     """The moves of a position in the order in which a search tries them, for Python."""
-    out = np.zeros(MOST_MOVES, np.int64)
-    count = moves(position, out)
+    listed = legal_moves(position)
     if ordering:
-        uncompiled(sort_moves)(position, out, count, np.zeros(count, np.int64))
-    return [int(move) for move in out[:count]]
+        uncompiled(sort_moves)(position, listed, len(listed), np.zeros(len(listed), np.int64))
+    return listed

@@ -1,47 +1,24 @@
-"""A run through a suite, on several processes at once (`worker.py`).
+"""A run through a suite, on several processes at once (`worker.py`); one that fails costs the problem it works on."""
 
-A process that ends, or says nothing long after the time for a problem, costs that problem; another one takes its place.
-"""
-
-import contextlib
-import itertools
-import json
-import os
-import queue
-import sys
-import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from damier.arena.program import Ended, Inbox, Program
 from damier.arena.sides import check_side, seen_by
 from damier.games.game import BadInput
+from damier.processes.pool import Pool, TaskEnd
 from damier.suites.answer import Answer
 from damier.suites.problem import Problem, game_of_suites
 from damier.suites.report import SuiteReport, report_on
 from damier.suites.solver import answer_from_json, setting_for
 
-START_SECONDS = 600.0  # in which a process must be ready: the search may have to be compiled
 PATIENCE = 60.0  # seconds beyond the time for a problem
 GRACE = 15.0  # seconds more that a process gets to say so itself
-TICK = 0.2  # seconds between two looks at the clock
-WORKER = "from damier.suites.worker import main; main()"
+WORKER = "damier.suites.worker"
 
 
 def run_suite(problems: Sequence[Problem], setting: str = "", **terms: Any) -> SuiteReport:
     """Let a setting (`arena/setting.py`) answer problems; `terms` are those of `SuiteRun`."""
     return SuiteRun(problems, setting, **terms).run()
-
-
-@dataclass
-class Seat:
-    """A process, the problem it works on, and until when."""
-
-    program: Program
-    task: int
-    until: float
-    is_ready: bool = False
 
 
 class SuiteRun:
@@ -74,95 +51,28 @@ class SuiteRun:
             "nodes": nodes,
             "patience": patience,
         }
-        self.jobs = min(len(self.problems), jobs or os.cpu_count() or 1)
         self.on_answer = on_answer
-        self._most = (
-            settled.seconds + patience + GRACE if settled.seconds is not None else float("inf")
-        )  # seconds a problem may take
-        self._inbox: Inbox = queue.Queue()
-        self._seats: dict[Program, Seat] = {}
+        self._pool: Pool[int] = Pool(WORKER, self.terms, self._asked, jobs, GRACE)
         self._answers: dict[int, Answer] = {}
         self._is_stopped = False
 
     def run(self) -> SuiteReport:
         """Answer all problems."""
-        tasks = iter(range(len(self.problems)))
-        try:
-            for task in itertools.islice(tasks, self.jobs):
-                self._seat(task)
-            while self._seats and not self._is_stopped:
-                self._attend(tasks)
-                for seat in [each for each in self._seats.values() if time.monotonic() > each.until]:
-                    self._lose(seat, "no answer in time", tasks)
-        finally:
-            for seat in list(self._seats.values()):
-                self._leave(seat)
+        self._pool.run(iter(range(len(self.problems))), self._keep)
         return self.report()
 
     def stop(self) -> None:
         """Let the run end now, with what was answered."""
         self._is_stopped = True
+        self._pool.stop()
 
     def report(self) -> SuiteReport:
         return report_on(self.problems, self._answers, self._is_stopped)
 
-    def _attend(self, tasks: Iterator[int]) -> None:
-        """Hear what the next process says, if one says something soon."""
-        try:
-            program, line = self._inbox.get(timeout=TICK)
-        except queue.Empty:
-            return
-        seat = self._seats.get(program)
-        if seat is None:  # the last words of a process that we have left
-            return
-        if line is None:
-            self._lose(seat, "crashed, and damier's process with it", tasks)
-            return
-        said = json.loads(line)
-        if "answer" in said:
-            self._keep(seat.task, answer_from_json(said["answer"]))
-            self._go_on(seat, tasks)
-        else:  # from now on the clock runs
-            seat.is_ready, seat.until = True, time.monotonic() + self._most
-
-    def _seat(self, task: int) -> None:
-        """Start a process with a problem."""
-        program = Program([sys.executable, "-P", "-c", WORKER], self._inbox, is_heard=True)
-        seat = self._seats[program] = Seat(program, task, time.monotonic() + START_SECONDS)
-        self._send(seat, json.dumps(self.terms))
-        self._ask(seat)
-
-    def _go_on(self, seat: Seat, tasks: Iterator[int]) -> None:
-        """Give a process its next problem, or let it go."""
-        task = next(tasks, None)
-        if task is None:
-            self._leave(seat)
-            return
-        seat.task, seat.until = task, time.monotonic() + self._most
-        self._ask(seat)
-
-    def _lose(self, seat: Seat, reason: str, tasks: Iterator[int]) -> None:
-        """A problem that cannot be answered; another process takes over."""
-        if not seat.is_ready:
-            raise RuntimeError("a process of the suite has ended before it was ready")
-        self._leave(seat)
-        self._keep(seat.task, Answer(failure=reason))
-        task = next(tasks, None)
-        if task is not None:
-            self._seat(task)
-
-    def _keep(self, task: int, answer: Answer) -> None:
-        self._answers[task] = answer
+    def _keep(self, end: TaskEnd[int]) -> None:
+        self._answers[end.task] = Answer(failure=end.failure) if end.failure else answer_from_json(end.result)
         self.on_answer(self.report())
 
-    def _ask(self, seat: Seat) -> None:
-        problem = self.problems[seat.task]
-        self._send(seat, json.dumps({"position": problem.position, "mate": problem.mate}))
-
-    def _send(self, seat: Seat, line: str) -> None:
-        with contextlib.suppress(Ended):  # the inbox tells of it
-            seat.program.send(line)
-
-    def _leave(self, seat: Seat) -> None:
-        del self._seats[seat.program]
-        seat.program.close()
+    def _asked(self, number: int) -> dict[str, Any]:
+        """A problem, as a process is asked for it."""
+        return {"position": self.problems[number].position, "mate": self.problems[number].mate}

@@ -1,10 +1,9 @@
-"""A process that answers problems, one after the other: positions in, answers out (`arena/process.py`)."""
+"""A process that answers problems, one after the other: positions in, answers out (`processes/serving.py`)."""
 
-import json
 from typing import Any
 
-from damier.arena.process import Say, Work, serve
 from damier.games import load
+from damier.processes.serving import Say, Work, serve
 from damier.suites.solver import answer_to_json, setting_for, solver_for
 
 
@@ -16,7 +15,12 @@ def main() -> None:
         setting = setting_for(terms["setting"], terms["seconds"], terms["depth"], terms["nodes"])
         solver = solver_for(game, setting, terms["patience"])
         solver.start()
-        say({"ready": True})
-        return lambda asked: {"answer": answer_to_json(solver.solve(**json.loads(asked)))}
+        most = setting.seconds + terms["patience"] if setting.seconds is not None else float("inf")  # for a problem
+
+        def answer(asked: dict[str, Any]) -> dict[str, Any]:
+            say({"seconds": most})
+            return answer_to_json(solver.solve(**asked))
+
+        return answer
 
     serve(begin)

@@ -7,7 +7,7 @@ import numpy as np
 
 from damier.games.game import BadInput, Game
 from damier.kernel import native
-from damier.rules import LOSS, MOST_MOVES, ONGOING, WIN, evaluate, is_max, limits, moves, outcome, play, same_player
+from damier.rules import LOSS, ONGOING, WIN, evaluate, is_max, legal_moves, limits, outcome, play, same_player
 from damier.search.driver import DEFAULT_DEPTH, Options, check, module_of, search
 from damier.trace.nodes import Node, Scale, Trace
 from damier.trace.replay import Replay
@@ -69,14 +69,13 @@ def trace(
 def grow(game: Game, position: Any, depth: int, weights: Any = (), most_nodes: int = MOST_NODES) -> list[Node]:
     """All nodes of the tree below a position down to a depth, level by level from the left."""
     weights = np.asarray(weights, np.int32)
-    out = np.zeros(MOST_MOVES, np.int64)
     positions = [position]
     nodes = [Node(0, -1, 0, 0, -1, "", (), bool(is_max(position)))]
     for node in nodes:  # which grows meanwhile
         here = positions[node.id]
         score = int(outcome(here))
         if score == ONGOING and node.ply < depth:
-            legal = [int(move) for move in out[: moves(here, out)]]
+            legal = legal_moves(here)
             if len(nodes) + len(legal) > most_nodes:
                 raise BadInput(
                     f"the tree to depth {depth} has more than {most_nodes:,} nodes, too many to look at; search less deep"

@@ -10,12 +10,10 @@ c7 "f5 Be5+"; c8 "10 2"; c9 "f4f5 d4e5"         S. Pratt, 2009): with their name
 import re
 from typing import Any
 
-import numpy as np
-
 from damier.games.chess import epd, fen
 from damier.games.chess.writing import move_name, read_move
 from damier.games.game import BadInput, Puzzle
-from damier.rules import MOST_MOVES, moves
+from damier.rules import legal_moves
 from damier.wording import beginning
 
 GRADED = re.compile(r"\S+=\d+(\s*,\s*\S+=\d+)*")
@@ -43,9 +41,7 @@ def _meant(position: Any, name: str, operation: str) -> list[int]:
         if move is not None:
             return [move]
     wanted = _short(name)
-    legal = np.zeros(MOST_MOVES, np.int64)
-    every = [int(move) for move in legal[: moves(position, legal)]]
-    found = [move for move in every if wanted and _short(move_name(position, move)) == wanted]
+    found = [move for move in legal_moves(position) if wanted and _short(move_name(position, move)) == wanted]
     if not found:
         raise BadInput(f"{operation} {beginning(name)} is no legal move there")
     return found

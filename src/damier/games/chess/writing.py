@@ -10,8 +10,6 @@ import functools
 import re
 from typing import NamedTuple
 
-import numpy as np
-
 from damier.games.chess import fen
 from damier.games.chess.generation import C1, G1, checkers, has_legal_move, piece_at
 from damier.games.chess.position import (
@@ -48,7 +46,7 @@ from damier.games.game import BadInput, Board, Cell
 from damier.games.game_text import MOST_GAME
 from damier.games.game_text import MOST_MOVES as MOST_PLAYED
 from damier.kernel import native
-from damier.rules import MOST_MOVES, moves, play
+from damier.rules import legal_moves, play
 from damier.wording import beginning
 
 CAPITALS = " PNBRQK"  # by the number of a piece
@@ -61,8 +59,7 @@ WRITTEN = re.compile(r"([KQRBN])?([a-h])?([1-8])?[-x:]?([a-h][1-8])(?:=?\(?([QRB
 @functools.lru_cache(maxsize=64)
 def _legal(position: Chess) -> tuple[int, ...]:
     """The legal moves; kept for a while, since to name a move all of them are looked at."""
-    out = np.zeros(MOST_MOVES, np.int64)
-    return tuple(int(move) for move in out[: moves(position, out)])
+    return tuple(legal_moves(position))
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -9,12 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from damier.files import read_text
 from damier.games.othello.rules import PASS
 from damier.games.othello.writing import PASSES, move_of, parse_board, square_name, text_for
-from damier.rules import ONGOING, moves, outcome
+from damier.rules import ONGOING, legal_moves, outcome
 from damier.wording import quoted, whole_number
 
 MOST_LETTERS = 10_000  # of a line
@@ -70,10 +68,7 @@ def parse_line(line: str) -> Problem:
 
 
 def _legal(position: Any) -> list[int]:
-    if outcome(position) != ONGOING:
-        return []
-    out = np.zeros(64, np.int64)
-    return [int(move) for move in out[: moves(position, out)]]
+    return legal_moves(position) if outcome(position) == ONGOING else []
 
 
 def format_line(problem: Problem) -> str:

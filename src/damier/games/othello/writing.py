@@ -8,13 +8,11 @@ is, and `turn_written` reads it from a text: a board ends in X (black) or O, and
 import re
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from damier.bits import lowest
 from damier.games.game import Board, Cell
 from damier.games.othello.discs import Bits, neighbours
 from damier.games.othello.rules import PASS, SIZE_OF, bit_of, board_type, start
-from damier.rules import ONGOING, moves, outcome, play
+from damier.rules import ONGOING, legal_moves, outcome, play
 from damier.wording import quoted
 
 FILES = "abcdefgh"
@@ -184,19 +182,14 @@ def play_written(replayed: Replayed, name: str, where: str) -> None:
     move = move_of(name, size)
     if move is None:
         raise ValueError(f"{where}: a board of {size}x{size} has no such square")
-    legal = _legal(replayed.positions[-1])
+    legal = legal_moves(replayed.positions[-1])
     if legal == [PASS] and move != PASS:
         _play(replayed, PASS)
-        legal = _legal(replayed.positions[-1])
+        legal = legal_moves(replayed.positions[-1])
     if move not in legal:
         names = ", ".join(square_name(each, size) for each in legal)
         raise ValueError(f"{where}: not legal there; legal moves: {names}")
     _play(replayed, move)
-
-
-def _legal(position: Any) -> list[int]:
-    out = np.zeros(SIZE_OF[type(position)] ** 2, np.int64)
-    return [int(move) for move in out[: moves(position, out)]]
 
 
 def _play(replayed: Replayed, move: int) -> None:

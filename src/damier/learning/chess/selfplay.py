@@ -16,7 +16,7 @@ from damier.engine.kernel.workspace import Workspace
 from damier.games.chess import fen
 from damier.games.chess.position import is_black
 from damier.kernel import native
-from damier.rules import DRAW, MOST_MOVES, ONGOING, WIN, forced, gain, key, moves, outcome, play
+from damier.rules import DRAW, ONGOING, WIN, forced, gain, key, legal_moves, outcome, play
 from damier.search.table import Table
 
 NODES = 2000
@@ -87,7 +87,7 @@ def play_game(weights: Any, table: Table, nodes: int = NODES, seed: int = 1) -> 
         table.new_root()
         memory = Workspace(position, weights, table, techniques, past=past, node_limit=nodes)
         found = deepen(position, MOST_DEPTH, memory, techniques)
-        move = found.line[0] if found.line else _first_move(position)
+        move = found.line[0] if found.line else legal_moves(position)[0]
         if abs(found.score) < WIN and not forced(position) and gain(position, move) == 0:
             kept.append(position)
             scores.append(found.score)
@@ -107,21 +107,13 @@ def _opening(weights: Any, table: Table, rng: Any) -> list[Any]:
         if _ended(position, past[:-1]) is not None:
             return []
         memory = Workspace(position, weights, table, Techniques(), past=past[:-1])
-        out = np.zeros(MOST_MOVES, np.int64)
-        listed = [int(move) for move in out[: moves(position, out)]]
-        scored = score_moves(position, listed, OPENING_DEPTH, memory)
+        scored = score_moves(position, legal_moves(position), OPENING_DEPTH, memory)
         best = max(scored.values())
         if ply >= OPENING_PLIES[0] and abs(best) > UNFAIR:
             return []
         good = [move for move, score in scored.items() if score >= best - OPENING_LOSS]
         past.append(native(play(position, good[int(rng.integers(len(good)))])))
     return past if _ended(past[-1], past[:-1]) is None else []
-
-
-def _first_move(position: Any) -> int:
-    out = np.zeros(MOST_MOVES, np.int64)
-    moves(position, out)
-    return int(out[0])
 
 
 def _ended(position: Any, past: list[Any]) -> int | None:

@@ -3,13 +3,12 @@
 import functools
 from typing import Any
 
-import numpy as np
-
+from damier import rules
 from damier.games.chess import fen, uci_name
 from damier.games.chess.position import CASTLING, has_unusual_castling, kind_of
 from damier.games.chess.rules import outcome
 from damier.kernel import native
-from damier.rules import MOST_MOVES, ONGOING, moves, play
+from damier.rules import ONGOING, play
 from damier.wording import quoted
 
 START = "startpos"
@@ -77,8 +76,7 @@ def has_move(position: Any) -> bool:
 @functools.lru_cache(maxsize=8)
 def _list_moves(position: Any) -> list[int]:
     """The legal moves, which are asked for more than once while a game goes on, on the clock."""
-    out = np.zeros(MOST_MOVES, np.int64)
-    return [int(move) for move in out[: moves(position, out)]]
+    return rules.legal_moves(position)
 
 
 def move_named(position: Any, name: str) -> int | None:

@@ -22,7 +22,7 @@ import numpy as np
 
 from damier.games.connect4 import SIZES
 from damier.kernel import entry, native
-from damier.rules import ONGOING, moves, outcome, play
+from damier.rules import ONGOING, legal_moves, outcome, play
 from damier.search.clock import Countdown
 from damier.solvers.connect4.book import Book, shipped_book
 from damier.solvers.connect4.ideas import BIT, switches
@@ -259,10 +259,7 @@ class Solver(ExactSolver):
 
 def legal(position: Any) -> list[int]:
     """The columns that can be played, the centre first; none if the game is over."""
-    if outcome(position) != ONGOING:
-        return []
-    out = np.zeros(64, np.int64)
-    return [int(column) for column in out[: moves(position, out)]]
+    return legal_moves(position) if outcome(position) == ONGOING else []
 
 
 def limits(position: Any) -> tuple[int, int]:

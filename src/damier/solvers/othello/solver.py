@@ -23,7 +23,7 @@ from damier.games.othello.discs import Bits
 from damier.games.othello.rules import DISC, SIZE_OF, bit_of
 from damier.games.othello.weights import weights
 from damier.kernel import entry, native
-from damier.rules import ONGOING, evaluate, moves, outcome, play
+from damier.rules import ONGOING, evaluate, legal_moves, outcome, play
 from damier.search.clock import Countdown
 from damier.solvers.othello.ideas import BIT, switches
 from damier.solvers.othello.last import QUARTER
@@ -275,10 +275,7 @@ class _Question:
 
 def legal(position: Any) -> list[int]:
     """The moves of a position; none if the game is over."""
-    if outcome(position) != ONGOING:
-        return []
-    out = np.zeros(64, np.int64)
-    return [int(move) for move in out[: moves(position, out)]]
+    return legal_moves(position) if outcome(position) == ONGOING else []
 
 
 _code: list[Any] = []

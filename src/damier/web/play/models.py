@@ -30,6 +30,7 @@ class GameView(BaseModel):
     options: dict[str, Any] = Field(description="options of the starting position, with their defaults")
     choices: dict[str, list[Any]] = Field(description="what some of the options can be")
     own: bool = Field(description="whether it comes from a person's own file")
+    usual: bool = Field(description="whether it is the one to begin with")
     players: list[str] = Field(description="what the two players are called")
     levels: list[str] = Field(description="at which the program can play, the weakest first")
     book: bool = Field(description="whether there is an opening book")

@@ -1,6 +1,7 @@
-"""What the processes of the arena have in common: lines in, lines of JSON out, and an end when the input ends.
+"""A process of a pool: lines of JSON in and out, and an end when the input ends.
 
-The first line of input says what it is all about, each further line is a task, for which there is a line of output. Work is
+The first line of input says what it is all about, each further line is a task. Its answer is a line with `done`; before it, a
+line says in how many `seconds` one may expect to hear again, and whatever else is to be known of a task that may fail. Work is
 done in a thread, so that the process notices the end of its input, whoever is thinking then, and ends with all that it
 has started.
 """
@@ -13,10 +14,10 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any, TextIO
 
-from damier.arena.program import close_all
+from damier.processes.program import close_all
 
 Say = Callable[[dict[str, Any]], None]
-Work = Callable[[str], dict[str, Any]]
+Work = Callable[[Any], Any]
 
 
 def serve(begin: Callable[[dict[str, Any], Say], Work]) -> None:
@@ -31,7 +32,7 @@ def serve(begin: Callable[[dict[str, Any], Say], Work]) -> None:
         try:
             answer = begin(json.loads(tasks.get()), say)
             while True:
-                say(answer(tasks.get()))
+                say({"done": answer(json.loads(tasks.get()))})
         except BrokenPipeError:  # nobody listens any more
             os._exit(0)
         except BaseException:

@@ -52,7 +52,7 @@ class Program:
         self._is_left = False
         with _registry:
             if _is_closed:
-                raise Ended("the arena is closed")
+                raise Ended("no more programs are started")
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,

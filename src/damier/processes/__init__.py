@@ -1,0 +1,1 @@
+"""Other processes: programs that are spoken to in lines, and damier's own, which share out many tasks."""
