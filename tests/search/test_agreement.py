@@ -32,7 +32,7 @@ def value_of(position, algorithm, depth, table, guess=0, weights=()):
     module = module_of(algorithm)
     work = Work(weights=weights)
     if getattr(module, "USES_TABLE", False):
-        table.entries.fill(0)  # trees name their nodes by numbers, so another tree's entries would be found
+        table.clear()  # trees name their nodes by numbers, so another tree's entries would be found
         work.use_table(table)
     if getattr(module, "USES_STATES", False):
         work.use_states(allocate(STATES, depth), STATES, slot_width(depth))

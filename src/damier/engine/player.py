@@ -206,8 +206,7 @@ class Player:
 
     def _empty_table(self) -> None:
         """Workspace that was never touched is only promised by the system: it is to be there before the clock starts."""
-        self.table.entries.fill(0)
-        self.table.age = self.table.held = 0
+        self.table.clear()
         self._has_table = True
 
     @property

@@ -18,10 +18,10 @@ import numpy as np
 from damier.bits import mix
 from damier.kernel import compiled, helper, native
 from damier.rules import MOST_MOVES, ONGOING, key, moves, outcome, play
+from damier.search.buckets import memory_size
 from damier.search.driver import run_kernel
 from damier.search.ordering import moves_in_order
 from damier.search.rows import fits_a_row, new_rows, put, take
-from damier.search.table import memory_size
 from damier.search.work import Work
 
 MOST = 100_000_000

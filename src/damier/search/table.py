@@ -17,7 +17,6 @@ for an older root goes first, and among those of one age the one searched least 
 the newer root).
 """
 
-import os
 from typing import Any
 
 import numpy as np
@@ -25,8 +24,8 @@ import numpy as np
 from damier.bits import scaled
 from damier.kernel import array_at, inlined, prefetch
 from damier.rules import INFINITY
+from damier.search.buckets import WORD, Buckets
 
-ENTRY_BYTES = 16
 BUCKET = 4
 _WORDS = 2 * BUCKET
 _SCORE_BITS, _SCORE_MASK = np.uint64(20), np.uint64((1 << 20) - 1)
@@ -36,45 +35,29 @@ _AGES = 128
 UNKNOWN_MOVE = 255  # no best move is known; positions with more moves than this simply do not remember the last
 
 
-class Table:
-    """The memory of a transposition table of so many megabytes; it may be kept from one search to the next."""
+class Table(Buckets):
+    """A transposition table of so many megabytes."""
+
+    BUCKET_WORDS = _WORDS
 
     def __init__(self, megabytes: int = 16) -> None:
-        self.buckets = memory_for(megabytes) // (ENTRY_BYTES * BUCKET)
-        try:
-            self.entries = np.zeros(self.buckets * _WORDS, np.uint64)
-        except MemoryError:
-            raise ValueError(f"there is no memory for a table of {megabytes} MB") from None
+        super().__init__(megabytes)
         self.age = 0
         self.held = 0  # entries in use
+
+    def clear(self) -> None:
+        super().clear()
+        self.age = self.held = 0
 
     def new_root(self) -> None:
         """A new root is searched: what is stored for earlier ones may be replaced first."""
         self.age = (self.age + 1) % _AGES
 
 
-def memory_for(megabytes: int) -> int:
-    """The bytes of a table of so many megabytes, if this machine can have it."""
-    if megabytes < 1:
-        raise ValueError(f"a table has at least 1 MB, not {megabytes}")
-    room = memory_size()
-    if megabytes * 1_000_000 > room * 9 // 10:
-        raise ValueError(f"a table of {megabytes} MB does not fit in the {room // 1_000_000} MB of this machine")
-    return megabytes * 1_000_000
-
-
-def memory_size() -> int:
-    """The bytes of this machine's memory, as far as the system tells."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):
-        return 1 << 62
-
-
 @inlined
 def expect(work: Any, key: Any) -> None:
     """A position will be looked up soon: bring its entry near the processor."""
-    prefetch(work.table + scaled(key, work.table_buckets) * (_WORDS * 8))
+    prefetch(work.table + scaled(key, work.table_buckets) * (_WORDS * WORD))
 
 
 @inlined

@@ -157,8 +157,7 @@ def _search_all(variants: list[Variant], positions: Sequence[Position], depth: i
 
 def look(position: Any, techniques: Techniques, depth: int, nodes: int, weights: Any, table: Table, halt: Halt) -> Effort:
     """What a search to a depth takes, from an empty table; it has no score if it was stopped after so many nodes."""
-    table.entries.fill(0)
-    table.age = table.held = 0
+    table.clear()
     memory = Workspace(position, weights, table, techniques, node_limit=nodes)
     halt.reaches(memory.stop)
     began = time.thread_time()

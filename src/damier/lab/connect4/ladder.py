@@ -139,7 +139,7 @@ def try_step(board: Board, step: Rung, seconds: float, halt: Halt) -> Attempt:
         return _try_solver(board, step, position, seconds, halt)
     work, table = Work(), Table(HASH_MB)
     halt.reaches(work.stop)
-    table.entries.fill(0)  # memory used for the first time is slow, and that is not the search's fault
+    table.clear()  # memory used for the first time is slow, and that is not the search's fault
     options = Options(
         table=table,
         symmetry=step.symmetry,

@@ -18,7 +18,7 @@ from damier.bits import popcount
 from damier.games.connect4 import board_type
 from damier.kernel import compiled, inlined
 from damier.rules import DRAW, LOSS, ONGOING, canonical, moves, outcome, play
-from damier.search.table import memory_size
+from damier.search.buckets import memory_size
 from damier.solvers.connect4.book import Book, is_book
 from damier.solvers.connect4.layout import layout, position_like
 from damier.solvers.connect4.solver import Solver, compiled_for

@@ -20,12 +20,11 @@ import numpy as np
 
 from damier.bits import highest
 from damier.kernel import array_at, inlined, prefetch
-from damier.search.table import memory_for
+from damier.search.buckets import WORD, Buckets
 from damier.solvers.connect4.ideas import BIT
 from damier.solvers.connect4.threats import mirrored
 
 BUCKET = 4
-BUCKET_BYTES = 8 * BUCKET
 LATE = 14  # with at most so many empty cells a position is late
 _NEAR_BUCKETS = 1_000_000  # 32 megabytes for each thread
 _OFFSET = 32
@@ -34,23 +33,15 @@ _SIX_BITS, _FIVE_BITS = np.uint64(63), np.uint64(31)
 _DEAD = BIT["dead"]
 
 
-class Table:
-    """The memory of a table of so many megabytes, for so many threads; kept from one solve to the next."""
+class Table(Buckets):
+    """A table of so many megabytes, for so many threads; kept from one solve to the next."""
+
+    BUCKET_WORDS = BUCKET
 
     def __init__(self, megabytes: int = 64, threads: int = 1) -> None:
-        self.megabytes = megabytes
-        self.buckets = memory_for(megabytes) // BUCKET_BYTES
+        super().__init__(megabytes)
         near = _NEAR_BUCKETS * threads
         self.near_buckets = near if self.buckets >= 4 * near else 0  # a small table is near enough as a whole
-        try:
-            memory = np.zeros(self.buckets * BUCKET + BUCKET, np.uint64)
-        except MemoryError:
-            raise ValueError(f"there is no memory for a table of {megabytes} MB") from None
-        start = -(memory.ctypes.data // 8) % BUCKET  # a bucket does not lie across two lines of the processor's cache
-        self.entries = memory[start : start + self.buckets * BUCKET]
-
-    def clear(self) -> None:
-        self.entries[:] = 0
 
 
 @inlined
@@ -77,7 +68,7 @@ def place(own: Any, opp: Any, both: Any, own_live: Any, opp_live: Any, stones: A
             buckets = work.near_buckets
     number = np.int64(((spread & np.uint64(0xFFFFFFFF)) * np.uint64(buckets)) >> np.uint64(32))
     slot = (first + number) * BUCKET
-    prefetch(work.table + slot * 8)
+    prefetch(work.table + slot * WORD)
     return slot, check, is_mirrored
 
 

@@ -87,7 +87,7 @@ class Solver(ExactSolver):
 
     def _new_work(self, number: int) -> Any:
         work: Any = np.zeros(1, RECORD).view(np.recarray)[0]
-        work.table, work.buckets = self.table.words.ctypes.data, self.table.buckets
+        work.table, work.buckets = self.table.entries.ctypes.data, self.table.buckets
         work.null_window = self.method != "alphabeta"
         work.jitter = number
         work.ideas = self._ideas

@@ -20,36 +20,23 @@ import numpy as np
 from damier.bits import highest
 from damier.games.othello.discs import SQUARES
 from damier.kernel import array_at, inlined, prefetch
-from damier.search.table import memory_for
+from damier.search.buckets import WORD, Buckets
 
 NO_SQUARE = SQUARES
-BUCKET_WORDS = 8
-PAGE = 4096  # bytes of memory that a system hands over at once
+_WORDS = 8
 _OFFSET = 64
 _HIGH, _MOVE, _SECOND, _WORK, _AGE = (np.uint64(shift) for shift in (8, 16, 24, 32, 40))
 _BYTE = np.uint64(255)
 
 
-class Table:
-    """The memory of a table of so many megabytes."""
+class Table(Buckets):
+    """A table of so many megabytes."""
+
+    BUCKET_WORDS = _WORDS
 
     def __init__(self, megabytes: int = 64) -> None:
-        self.megabytes = megabytes
-        self.buckets = memory_for(megabytes) // (8 * BUCKET_WORDS)
-        try:
-            memory = np.zeros((self.buckets + 1) * BUCKET_WORDS, np.uint64)
-        except MemoryError:
-            raise ValueError(f"there is no memory for a table of {megabytes} MB") from None
-        start = -(memory.ctypes.data // 8) % BUCKET_WORDS  # a bucket is one line of the cache
-        self.words = memory[start : start + self.buckets * BUCKET_WORDS]
+        super().__init__(megabytes)
         self.age = 0
-
-    def clear(self) -> None:
-        self.words[:] = 0
-
-    def touch(self) -> None:
-        """Have the system hand over the memory, which it does page by page when it is first used."""
-        self.words[:: PAGE // 8] |= np.uint64(0)
 
 
 @inlined
@@ -68,16 +55,16 @@ def key_of(own: Any, other: Any) -> Any:
 @inlined
 def slot_of(key: Any, work: Any) -> Any:
     """The first word of the bucket of a key, on its way to the processor from now on."""
-    slot = np.int64(((key >> np.uint64(32)) * np.uint64(work.buckets)) >> np.uint64(32)) * BUCKET_WORDS
-    prefetch(work.table + slot * 8)
+    slot = np.int64(((key >> np.uint64(32)) * np.uint64(work.buckets)) >> np.uint64(32)) * _WORDS
+    prefetch(work.table + slot * WORD)
     return slot
 
 
 @inlined
 def find(key: Any, slot: Any, work: Any) -> Any:
     """The data of a position, or 0 (which no entry has)."""
-    table = array_at(work.table, work.buckets * BUCKET_WORDS, np.uint64)
-    for i in range(slot, slot + BUCKET_WORDS, 2):
+    table = array_at(work.table, work.buckets * _WORDS, np.uint64)
+    for i in range(slot, slot + _WORDS, 2):
         data = table[i + 1]
         if table[i] ^ data == key and data != np.uint64(0):
             return data
@@ -87,12 +74,12 @@ def find(key: Any, slot: Any, work: Any) -> Any:
 @inlined
 def store(key: Any, slot: Any, low: Any, high: Any, move: Any, nodes: Any, work: Any) -> None:
     """Remember a position, in its own entry or in that of the bucket which is least worth keeping."""
-    table = array_at(work.table, work.buckets * BUCKET_WORDS, np.uint64)
+    table = array_at(work.table, work.buckets * _WORDS, np.uint64)
     age = np.uint64(work.age)
     victim: Any = slot
     least: Any = np.uint64(1 << 16)
     second = np.uint64(NO_SQUARE)
-    for i in range(slot, slot + BUCKET_WORDS, 2):
+    for i in range(slot, slot + _WORDS, 2):
         data = table[i + 1]
         if table[i] ^ data == key:
             victim = i
