@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictBool, TypeAdapter
 
 from damier.engine.levels import STRONGEST
+from damier.games.catalogue import USUAL
 from damier.web.models import MOST_TEXT, Option, Request
 from damier.web.play.clocks import LEAST_BASE, MOST_BASE, MOST_INCREMENT
 from damier.web.play.settings import LEAST_SECONDS, MOST_LINES, MOST_SECONDS, Settings, Side
@@ -53,7 +54,7 @@ class SettingsWanted(Request):
 class NewGame(SettingsWanted):
     """A game to start."""
 
-    game: str = Field(max_length=100, description="its name, as in /api/games", examples=["connect4"])
+    game: str = Field(max_length=100, description="its name, as in /api/games", examples=[USUAL])
     options: dict[str, Option] = Field(default={}, description="options of the starting position", examples=[{"width": 7}])
     position: str = Field(default="", max_length=MOST_TEXT, description="where to start, in the game's own writing")
     moves: list[Annotated[str, Field(max_length=100)]] = Field(
@@ -64,7 +65,7 @@ class NewGame(SettingsWanted):
 class FileWanted(SettingsWanted):
     """A game in writing to read: a file's content, or what was pasted."""
 
-    game: str = Field(max_length=100, description="its name, as in /api/games", examples=["chess"])
+    game: str = Field(max_length=100, description="its name, as in /api/games", examples=[USUAL])
     options: dict[str, Option] = Field(default={})
     text: str = Field(max_length=10 * 1024 * 1024, description="PGN, GGF, a transcript, columns, or a list of moves")
 
