@@ -15,7 +15,6 @@ from typing import Any
 import chess
 import pytest
 
-from damier.arena.openings import Opening
 from damier.arena.opponent import Limits
 from damier.arena.own import OwnPlayer
 from damier.arena.setting import read_setting
@@ -34,6 +33,7 @@ from damier.protocols import uci_engine
 from damier.protocols.nboard import NBoard
 from damier.protocols.uci import UCI
 from damier.protocols.uci_options import Settings, set_option
+from damier.records.openings import Opening
 from damier.records.session import Session
 from damier.solvers.othello.solver import Solver
 

@@ -15,7 +15,6 @@ the game's field TI, the time for the game and what a move adds: a program that 
 import time
 from collections.abc import Sequence
 
-from damier.arena.openings import Opening
 from damier.arena.opponent import Forfeit, Limits, Reply
 from damier.arena.program import Ended, Program, Silent
 from damier.arena.setting import Setting
@@ -23,6 +22,7 @@ from damier.games.game import BadInput, Game
 from damier.games.othello.ggf import Move, Record, format_game
 from damier.games.othello.rules import SIZE_OF
 from damier.games.othello.writing import move_of
+from damier.records.openings import Opening
 from damier.records.session import Session
 from damier.wording import quoted
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from damier.arena import pgn as pgn_out
-from damier.arena.openings import Opening, spread_over, usual_openings
+from damier.arena.openings import spread_over, usual_openings
 from damier.arena.program import Ended, Inbox, Program
 from damier.arena.rating import Sprt
 from damier.arena.record import HEAD, MatchGame
@@ -28,6 +28,7 @@ from damier.arena.sides import check_sides
 from damier.arena.worker import START_SECONDS, Terms, write_task
 from damier.games import load
 from damier.games.game import BadInput, Game
+from damier.records.openings import Opening
 
 PATIENCE = 60.0  # seconds beyond its time after which a side that has not moved has lost
 GRACE = 5.0  # seconds more that a process gets to say so itself

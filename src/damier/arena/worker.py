@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from damier.arena.openings import read_opening
 from damier.arena.opponent import Forfeit, Opponent
 from damier.arena.process import Say, Work, serve
 from damier.arena.record import MatchGame
@@ -19,6 +18,7 @@ from damier.arena.sides import opponent_for, seen_by
 from damier.engine.preparation import spare_collection
 from damier.games import load
 from damier.games.game import Game
+from damier.records.openings import read_opening
 
 START_SECONDS = 600.0  # in which a side must be ready; rules may have to be compiled
 

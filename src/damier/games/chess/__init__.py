@@ -6,7 +6,7 @@ from damier.games.chess import writing
 from damier.games.chess.evaluation import FULL_PHASE, phase_of
 from damier.games.chess.explanation import explain
 from damier.games.chess.kbnk import weights_for
-from damier.games.chess.pgn import file_game
+from damier.games.chess.pgn import PGN, file_game
 from damier.games.chess.weights import names, weights
 from damier.games.chess.writing import PALETTE, board, cells, ending, move_name, read_move, text, turn, uci_name
 from damier.games.game import Cell
@@ -16,6 +16,7 @@ __all__ = [
     "COUNTED",
     "EXPECTATION",
     "FILES",
+    "FORMATS",
     "MARKS",
     "OPTIONS",
     "PALETTE",
@@ -48,6 +49,7 @@ UNIT = 100
 COUNTED = "pawn"
 MARKS = (3, 1)
 FILES = (".pgn",)
+FORMATS = (PGN,)
 OPTIONS = {"evaluation": ""}
 CHOICES = {"evaluation": ("", *names())}
 # ± 15, 8, 9, 7, 12; damier learn expectation chess --games twic1427.pgn --count 20000 --depth 4

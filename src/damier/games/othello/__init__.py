@@ -3,6 +3,7 @@
 from typing import Any
 
 from damier.games.othello import terms, writing
+from damier.games.othello.formats import FORMATS, with_passes
 from damier.games.othello.probcut import probcut
 from damier.games.othello.rules import DISC, SIZE_OF, SIZES, bit_of, board_type, start
 from damier.games.othello.weights import names, weights
@@ -13,6 +14,7 @@ __all__ = [
     "COUNTED",
     "EXPECTATION",
     "EXPLAINED",
+    "FORMATS",
     "OPTIONS",
     "PALETTE",
     "PLAYERS",
@@ -34,6 +36,7 @@ __all__ = [
     "text_for",
     "turn_written",
     "weights",
+    "with_passes",
 ]
 
 TITLE = "Othello"
