@@ -18,9 +18,9 @@ import pytest
 from damier.arena.opponent import Limits
 from damier.arena.own import OwnPlayer
 from damier.arena.setting import read_setting
+from damier.books.chess.polyglot import Polyglot
 from damier.books.learnt.book import LearntBook, default_path
 from damier.books.learnt.store import BookGame
-from damier.books.polyglot import Polyglot
 from damier.books.rote import Rote
 from damier.books.shelf import memory_path
 from damier.cli.play import TerminalGame

@@ -152,7 +152,9 @@ def _learn_games(
 ) -> None:
     """Learn from a game in writing, or from all of a file; one that cannot be is refused."""
     from damier.books.learnt.judging import judge
+    from damier.games.formats import WrittenGame
     from damier.games.game import BadInput
+    from damier.records.collections import session_of
 
     game = learner.book.game
     for name, written in _written(game, moves):
@@ -161,7 +163,7 @@ def _learn_games(
         judged = judge(game, [written if result is None else written._replace(result=result)])[0]
         if isinstance(judged, str):
             raise BadInput(f"{name}: {judged}")
-        session = _session(game, judged.start, judged.moves.tolist())
+        session = session_of(game, WrittenGame(moves=judged.moves, start=judged.start))
         names = {"first": judged.first, "second": judged.second, "date": judged.date, "event": judged.event}
         heard(session, learner.learn(session, mine, judged.result, **names))
 
@@ -182,13 +184,3 @@ def _written(game: "Game", moves: str) -> "list[tuple[str, WrittenGame]]":
     if not found:
         raise ValueError(f"{path}: there is no game in it")
     return found
-
-
-def _session(game: "Game", start: str, made: list[int]) -> Any:
-    """A game that was played, as learning goes through it."""
-    from damier.records.session import Session
-
-    session = Session.from_text(game, start)
-    for move in made:
-        session.follow(move)
-    return session

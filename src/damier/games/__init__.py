@@ -1,5 +1,5 @@
 """Games: each a module that gives its rules and says how it is read, written and drawn (see game.py)."""
 
-from damier.games.catalogue import load, names
+from damier.games.catalogue import declaring, load, names
 
-__all__ = ["load", "names"]
+__all__ = ["declaring", "load", "names"]

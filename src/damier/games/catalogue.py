@@ -30,6 +30,11 @@ def names() -> list[str]:
     return [*BUILT_IN, *sorted({point.name for point in entry_points(group=GROUP)} - set(BUILT_IN))]
 
 
+def declaring(name: str) -> list[str]:
+    """The built-in games whose modules have something of this name."""
+    return [game for game, module in BUILT_IN.items() if hasattr(importlib.import_module(module), name)]
+
+
 def load(name: str, **options: Any) -> Any:
     """The game of this name, or of this file, with options for its starting position.
 

@@ -140,7 +140,6 @@ class WordFormat(GameFormat):
     """The names of moves, with tags, variations and comments; `glued` is a pattern of moves that stand in one word."""
 
     has_rests = False  # whether a semicolon begins a comment, to the end of the line
-    keeps_tags = False  # whether tags are written that do not tell where a game begins
     is_a_line = True  # whether a file holds a game a line
     gives_legal = False  # whether `follow` gives legal moves only
     start_tag = "Start"
@@ -148,6 +147,7 @@ class WordFormat(GameFormat):
     def __init__(self, name: str = "moves", endings: Sequence[str] = (".txt",), glued: str = "") -> None:
         super().__init__(name, endings)
         self.glued = re.compile(glued, re.IGNORECASE) if glued else None
+        self.keeps_tags = not glued  # whether tags are written that do not tell where a game begins
 
     # ----------------------------------------------------------------------------------------------------------------
     # Reading
@@ -229,8 +229,7 @@ class WordFormat(GameFormat):
         return tagged({self.start_tag: written.start}, [f"{text} {result}".rstrip()])
 
 
-MOVES = WordFormat()
-MOVES.keeps_tags = True
+MOVES = WordFormat()  # of games that say nothing else
 
 
 def formats_of(game: Game) -> list[GameFormat]:

@@ -31,6 +31,7 @@ from damier.games.formats import (
 from damier.games.game import BadInput, Game
 from damier.games.game_text import MOST_GAME, RESULTS
 from damier.records import game_files
+from damier.records.session import Session
 
 _HEAD = 1 << 16  # bytes by which a format is known
 _BLOCK = 1 << 20
@@ -130,6 +131,15 @@ def _by_words(game: Game, text: str, where: str) -> WrittenGame:
         return WrittenGame(where, fault="it begins with a position that does not tell whose turn it is")
     first, second, date, event = (known(tree.tags.get(tag, "")) for tag in (*player_tags(game), "Date", "Event"))
     return WrittenGame(where, line, RESULTS.get(tree.tags.get("Result", "")), start, first, second, date, event)
+
+
+def session_of(game: Game, written: WrittenGame) -> Session:
+    """A game that was played, move by move; BadInput if one of them is not legal."""
+    moves = [int(move) for move in (game.with_passes([written.moves])[0] if written.lacks_passes else written.moves)]
+    session = Session.from_text(game, written.start)
+    for move in moves:
+        session.follow(move)
+    return session
 
 
 def format_for(game: Game, path: Path, wanted: str = "") -> GameFormat:

@@ -1,5 +1,6 @@
 """Chess: mate the other king."""
 
+from pathlib import Path
 from typing import Any
 
 from damier.games.chess import writing
@@ -12,15 +13,18 @@ from damier.games.chess.writing import PALETTE, board, cells, ending, move_name,
 from damier.games.game import Cell
 
 __all__ = [
+    "BOOK_FILES",
     "CHOICES",
     "COUNTED",
     "EXPECTATION",
     "FILES",
     "FORMATS",
     "MARKS",
+    "OPENINGS",
     "OPTIONS",
     "PALETTE",
     "PLAYERS",
+    "SAMPLES",
     "TITLE",
     "UNIT",
     "board",
@@ -50,6 +54,9 @@ COUNTED = "pawn"
 MARKS = (3, 1)
 FILES = (".pgn",)
 FORMATS = (PGN,)
+BOOK_FILES = {".bin": "damier.books.chess.polyglot:Polyglot"}
+OPENINGS = Path(__file__).with_name("openings.tsv")
+SAMPLES = "damier.learning.chess.results:from_files"
 OPTIONS = {"evaluation": ""}
 CHOICES = {"evaluation": ("", *names())}
 # ± 15, 8, 9, 7, 12; damier learn expectation chess --games twic1427.pgn --count 20000 --depth 4

@@ -393,7 +393,6 @@ class Pgn(WordFormat):
     """PGN, as it differs from the names of moves in other games."""
 
     has_rests = True
-    keeps_tags = True
     is_a_line = False
     gives_legal = True
     start_tag = "FEN"

@@ -18,6 +18,7 @@ __all__ = [
     "OPTIONS",
     "PALETTE",
     "PLAYERS",
+    "SAMPLES",
     "SCORES",
     "TITLE",
     "UNIT",
@@ -45,6 +46,7 @@ UNIT = DISC
 COUNTED = "disc"
 SCORES = "how many discs more at the end, with best play"
 EXPLAINED = "the books' evaluation, by which only `table` and the like play"
+SAMPLES = "damier.learning.othello.results:from_files"
 OPTIONS = {"size": 8, "evaluation": ""}
 CHOICES = {"size": SIZES, "evaluation": ("", *names())}
 # ± 330, 67, 39, 27, 57; damier learn expectation othello --games wthor --count 20000 --depth 6
