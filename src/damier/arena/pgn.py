@@ -6,7 +6,7 @@
 
 1. e4 {+0.31/9 0.093s} e5 {-0.2/8 0.1s} 2. Nf3 ... {checkmate} 1-0
 
-Any game can be written so whose usual format (`games/formats.py`) has room for tags.
+Any game can be written so that has a format (`games/formats.py`) of words with room for tags.
 """
 
 import time
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from damier.arena.record import ENDED, ENDLESS, GIVEN_UP, RESULTS, MatchGame
 from damier.arena.setting import Setting
-from damier.games.formats import player_tags, words_of
+from damier.games.formats import WordFormat, formats_of, player_tags
 from damier.games.game import BadInput, Game
 from damier.records import game_files
 from damier.records.openings import move_named, read_opening
@@ -29,11 +29,15 @@ TERMINATIONS = {  # by what the reason of a forfeit says; the words are those of
 }
 
 
-def check(game: Game) -> None:
-    """Refuse games that PGN cannot tell."""
-    words = words_of(game)
-    if not words.keeps_tags:
-        raise BadInput(f"games of {game.name} cannot be written as PGN: as {words.name} they have no tags; --out keeps any")
+def format_of(game: Game) -> WordFormat:
+    """The format with tags in which a game is written; BadInput if there is none."""
+    formats = formats_of(game)
+    found = next((each for each in formats if isinstance(each, WordFormat) and each.keeps_tags), None)
+    if found is None:
+        raise BadInput(
+            f"games of {game.name} cannot be written as PGN: as {formats[0].name} they have no tags; --out keeps any"
+        )
+    return found
 
 
 def write(game: Game, played: MatchGame, settings: Sequence[Setting]) -> str:
@@ -59,7 +63,7 @@ def write(game: Game, played: MatchGame, settings: Sequence[Setting]) -> str:
     }
     result = RESULTS[played.result if begins_first else 1 - played.result]
     ending = _plain(played.reason.removeprefix(f"{ENDED}: "))
-    return game_files.write(tree, words_of(game).name, result=result, ending=ending).rstrip("\n") + "\n\n"
+    return game_files.write(tree, format_of(game).name, result=result, ending=ending).rstrip("\n") + "\n\n"
 
 
 def termination(played: MatchGame) -> str:

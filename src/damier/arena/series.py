@@ -102,7 +102,7 @@ class Match:
         self.settings = settings
         self.game: Game = load(game, **(options or {}))
         if pgn is not None:
-            pgn_out.check(self.game)
+            pgn_out.format_of(self.game)  # or it is refused
         check_sides(self.game, settings)
         names = (settings[0].name, settings[1].name)
         self.terms = Terms(game, dict(options or {}), (one, two), names, patience, clock, draw_after, resign)

@@ -123,7 +123,7 @@ def export(
     game: GameArgument,
     file: Annotated[Path, typer.Argument(help="the file to write; its ending tells the format: .pgn, .ggf, .wtb, .txt")],
     book: BookOption = None,
-    format_: Annotated[str, typer.Option("--format", help="pgn, ggf, wthor, transcript, columns or moves")] = "",
+    format_: Annotated[str, typer.Option("--format", help="pgn, ggf, wthor, transcript, columns, moves ...")] = "",
     through: Annotated[str, typer.Option("--through", help="only games that went through this position")] = "",
     avoid: Annotated[bool, typer.Option("--avoid", help="instead: the moves to avoid, a position a line")] = False,
     losing: Annotated[int, typer.Option("--losing", help="with --avoid: also moves that have only lost, in so many plies")] = 0,

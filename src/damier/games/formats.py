@@ -142,7 +142,7 @@ class WordFormat(GameFormat):
     has_rests = False  # whether a semicolon begins a comment, to the end of the line
     is_a_line = True  # whether a file holds a game a line
     gives_legal = False  # whether `follow` gives legal moves only
-    start_tag = "Start"
+    tags_of_start: tuple[str, ...] = ("Start",)  # that tell where a game begins, by a position in the first of them
 
     def __init__(self, name: str = "moves", endings: Sequence[str] = (".txt",), glued: str = "") -> None:
         super().__init__(name, endings)
@@ -226,7 +226,7 @@ class WordFormat(GameFormat):
         if not written.start:
             return text
         result = WRITTEN[written.result] if score is None and written.result is not None else ""
-        return tagged({self.start_tag: written.start}, [f"{text} {result}".rstrip()])
+        return tagged({self.tags_of_start[0]: written.start}, [f"{text} {result}".rstrip()])
 
 
 MOVES = WordFormat()  # of games that say nothing else
@@ -234,7 +234,7 @@ MOVES = WordFormat()  # of games that say nothing else
 
 def formats_of(game: Game) -> list[GameFormat]:
     """How games of this kind are written, the usual way first."""
-    return [each for each in getattr(game.module, "FORMATS", (MOVES,)) if each.is_for(game)]
+    return [each for each in getattr(game.module, "FORMATS", ()) if each.is_for(game)] or [MOVES]
 
 
 def words_of(game: Game) -> WordFormat:

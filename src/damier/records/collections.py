@@ -83,11 +83,12 @@ def open_file(game: Game, path: Path) -> GameFile:
 
 
 def _format_of(game: Game, path: Path, head: str) -> GameFormat:
-    """The format of a file: one that knows it as its own, else the usual one whose games are lines."""
-    declared = getattr(game.module, "FORMATS", ())  # also those that are not for a board of this size: they say so
+    """The format of a file: one that knows it as its own, else one whose files end so, else the names of moves."""
+    declared = getattr(game.module, "FORMATS", (MOVES,))  # also those that are not for a board of this size: they say so
     own = next((each for each in declared if each.is_file(path, head)), None)
     words = words_of(game)
-    return own or (words if words.is_a_line else MOVES)
+    usual = words if words.is_a_line else MOVES
+    return own or next((each for each in declared if path.suffix.lower() in each.endings), usual)
 
 
 def _games(game: Game, found: GameFormat, path: Path, after: int) -> Iterator[WrittenGame]:

@@ -26,7 +26,7 @@ from damier.records.variations import ROOT, Node, Variations
 
 SIGNS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}  # PGN's numbers for them
 MOST_SIGN = 10  # letters of another one
-TAGS_OF_START = ("FEN", "SetUp", "Start", "Turn")  # where a game begins is known by its tree
+TURN = "Turn"  # the tag that tells who begins
 
 
 def formats_of(game: Game) -> list[GameFormat]:
@@ -49,12 +49,17 @@ def write(tree: Variations, format: str, tags: Mapping[str, str] | None = None, 
             f"{tree.game.title} is not written as {format}; it is as {', '.join(each.name for each in known.values())}"
         )
     chosen = known[format.lower()]
-    all_tags = {name: value for name, value in {**tree.tags, **(tags or {})}.items() if name not in TAGS_OF_START}
+    all_tags = _without_start(words_of(tree.game), {**tree.tags, **(tags or {})})
     if result:
         all_tags["Result"] = result
     if isinstance(chosen, WordFormat):
         return _write_words(tree, chosen, all_tags, result, ending)
     return tree.game.asked(f"{chosen.name}.write()", lambda: _write_line(tree, chosen, all_tags))
+
+
+def _without_start(words: WordFormat, tags: Mapping[str, str]) -> dict[str, str]:
+    """Tags without those that tell where a game begins, which is known by its tree."""
+    return {name: value for name, value in tags.items() if name not in (*words.tags_of_start, TURN)}
 
 
 def _write_words(tree: Variations, words: WordFormat, tags: dict[str, str], result: str, ending: str) -> str:
@@ -85,7 +90,7 @@ def _tags_of_start(tree: Variations, words: WordFormat) -> dict[str, str]:
     if game.text_for(position, turn) == game.text_for(usual, game.turn(usual)) and turn == game.turn(usual):
         return {}
     text = game.text_for(position, turn)
-    return {words.start_tag: text} | ({"Turn": game.players[turn]} if game.turn_written(text) != turn else {})
+    return {words.tags_of_start[0]: text} | ({TURN: game.players[turn]} if game.turn_written(text) != turn else {})
 
 
 def _words(tree: Variations, words: WordFormat) -> Iterator[str]:
@@ -251,15 +256,14 @@ class _TreeReader(GameReader):
         for number, said in self._comments.items():
             self.tree.nodes[number].comment = " ".join(said)
         self.tree.go(self.tree.main_line()[-1])
-        tags = self.tags | ({"Result": self.result} if self.result else {})
-        self.tree.tags = {name: value for name, value in tags.items() if name not in TAGS_OF_START}
+        self.tree.tags = _without_start(self._format, self.tags | ({"Result": self.result} if self.result else {}))
 
     def begin(self) -> bool:
         """The tree of the position that the tags tell."""
         game = self.tree.game
         self._format.check_tags(self.tags)
-        session = Session.from_text(game, self.tags.get(self._format.start_tag, ""))
-        turn = game.players.index(self.tags["Turn"]) if self.tags.get("Turn") in game.players else session.turn
+        session = Session.from_text(game, self.tags.get(self._format.tags_of_start[0], ""))
+        turn = game.players.index(self.tags[TURN]) if self.tags.get(TURN) in game.players else session.turn
         self.tree = _on_its_board(Variations(game, session.position, turn))
         return True
 

@@ -395,7 +395,7 @@ class Pgn(WordFormat):
     has_rests = True
     is_a_line = False
     gives_legal = True
-    start_tag = "FEN"
+    tags_of_start = ("FEN", "SetUp")
     encoding = "latin-1"  # the standard's
     starts = staticmethod(tagged_games)
 
@@ -428,7 +428,7 @@ class Pgn(WordFormat):
         return numbers(start)
 
     def head(self, game: Game, tags: Mapping[str, str], begins: Mapping[str, str], result: str) -> dict[str, str]:
-        return _head(Record(begins.get(self.start_tag, fen.START), [], result, dict(tags)))
+        return _head(Record(begins.get(self.tags_of_start[0], fen.START), [], result, dict(tags)))
 
     def text(self, head: Mapping[str, str], words: Iterable[str], result: str) -> str:
         return tagged(head, [*words, result])
