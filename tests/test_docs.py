@@ -16,8 +16,20 @@ def blocks(page):
     return [match.groups() for match in BLOCK.finditer((ROOT / page).read_text())]
 
 
+def written_in(page, folder):
+    """The files that a page has readers write, written; and what it has them run then."""
+    examples = []
+    for purpose, name, _, code in blocks(page):
+        if purpose in ("file", "append"):
+            with (folder / name).open("w" if purpose == "file" else "a") as file:
+                file.write(code)
+        elif purpose == "run":
+            examples.append(code)
+    return examples
+
+
 def run(code, folder):
-    environment = dict(os.environ, PYTHONPATH=str(folder))
+    environment = dict(os.environ, PYTHONPATH=os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH")))))
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", code], cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
@@ -26,17 +38,9 @@ def run(code, folder):
 
 
 def test_the_tutorial_runs(tmp_path):
-    ran = 0
-    for purpose, name, _, code in blocks("docs/your-own-game.md"):
-        if purpose == "file":
-            (tmp_path / name).write_text(code)
-        elif purpose == "append":
-            with (tmp_path / name).open("a") as file:
-                file.write(code)
-        elif purpose == "run":
-            run(code, tmp_path)
-            ran += 1
-    assert ran == 1
+    examples = written_in("docs/your-own-game.md", tmp_path)
+    assert len(examples) == 1
+    run(examples[0], tmp_path)
     assert (tmp_path / "race.py").read_text().count("@rule") == 4
     run("from damier.games import load; g = load('./race.py'); assert g.board(g.start(), 0).cells", tmp_path)
 

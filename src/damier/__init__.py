@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from damier.engine.player import Player as Player
     from damier.games import load as load
     from damier.games import names as names
+    from damier.games.formats import GameFormat as GameFormat
+    from damier.games.formats import WordFormat as WordFormat
+    from damier.games.formats import WrittenGame as WrittenGame
     from damier.games.game import Board as Board
     from damier.games.game import Cell as Cell
     from damier.kernel import helper as helper
@@ -31,6 +34,7 @@ _HOMES = {
     "damier.kernel": ("rule", "helper"),
     "damier.rules": ("WIN", "DRAW", "LOSS", "ONGOING"),
     "damier.games.catalogue": ("load", "names"),
+    "damier.games.formats": ("GameFormat", "WordFormat", "WrittenGame"),
     "damier.games.game": ("Board", "Cell"),
     "damier.engine.player": ("Player",),
 }

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from damier.arena.opening_files import read_openings
-from damier.arena.openings import Opening, random_openings, read_opening, usual_openings
+from damier.arena.openings import random_openings, usual_openings
 from damier.games import load, names
 from damier.games.game import BadInput
+from damier.records.opening_files import read_openings
+from damier.records.openings import Opening, read_opening
 from damier.rules import canonical, key
 
 

@@ -13,6 +13,7 @@ from damier.arena.record import MatchGame
 from damier.arena.setting import read_setting
 from damier.games import load
 from damier.games.game import BadInput
+from damier.records.collections import open_file
 
 chess_pgn = pytest.importorskip("chess.pgn")
 
@@ -111,6 +112,18 @@ def test_sides_with_different_times() -> None:
     assert (game.headers["WhiteTimeControl"], game.headers["BlackTimeControl"]) == ("5+0.05", "0.1 s a move")
 
 
-def test_other_games_have_no_pgn(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="games of nim cannot be written as PGN, only those of chess; --out keeps any"):
-        match("nim", "depth=1", "depth=2", pgn=tmp_path / "games.pgn")
+def test_games_that_have_no_tags_have_no_pgn(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="games of connect4 cannot be written as PGN: as columns they have no tags; --out keeps"):
+        match("connect4", "depth=1", "depth=2", pgn=tmp_path / "games.pgn")
+
+
+def test_other_games_are_written_by_the_names_of_their_moves(tmp_path: Path) -> None:
+    game = load("nim")
+    text = write(game, played(opening="9", moves=("2", "3"), notes=("", "good"), reason="given up by one"), SETTINGS)
+    assert '[First "one"]\n[Second "two"]\n' in text
+    assert text.endswith("\n\n2 3 {good} {given up by one}\n\n")
+    file = tmp_path / "games.txt"
+    file.write_text(text * 2)
+    for written in open_file(game, file).read(0):
+        assert (list(written.moves), written.result, written.start) == ([2, 3], -1, "9")
+        assert (written.first, written.second, written.event, written.fault) == ("one", "two", "damier match", "")

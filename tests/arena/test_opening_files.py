@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from damier.arena import Opening, read_openings
-from damier.arena.openings import book_openings, read_opening, usual_openings
+from damier.arena.openings import book_openings, usual_openings
 from damier.books.openings import openings_of
 from damier.games import load
 from damier.games.game import BadInput
+from damier.records.openings import read_opening
 
 PGN = """[Event "?"]
 [Result "1/2-1/2"]

@@ -10,8 +10,8 @@ import chess.polyglot
 import pytest
 
 from damier.books.book import Book, BuiltIn, book_of, choose
+from damier.books.chess.polyglot import MOST_ENTRIES, Polyglot
 from damier.books.openings import Entry
-from damier.books.polyglot import MOST_ENTRIES, Polyglot
 from damier.games import load
 from damier.games.game import BadInput, Game
 

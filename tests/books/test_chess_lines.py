@@ -9,11 +9,12 @@ import pytest
 
 from damier.books import index
 from damier.books.lines import read_lines
-from damier.books.openings import _SHIPPED, Openings
+from damier.books.openings import Openings
 from damier.files import read_text
+from damier.games import chess as chess_game
 from damier.games import load
 
-FILE = _SHIPPED / "chess_openings.tsv"
+FILE = chess_game.OPENINGS
 LINES = read_lines(load("chess"), read_text(FILE), FILE.name)
 
 

@@ -60,8 +60,8 @@ def game(request):
 
 @pytest.mark.parametrize("kind", JUNK)
 def test_every_game_refuses_junk_in_a_line(game, kind):
-    from damier.arena.openings import read_opening
     from damier.records import game_files
+    from damier.records.openings import read_opening
 
     text, start = JUNK[kind], game.start()
     assert refused(game.parse, text)

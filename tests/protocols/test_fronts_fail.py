@@ -15,13 +15,12 @@ from typing import Any
 import chess
 import pytest
 
-from damier.arena.openings import Opening
 from damier.arena.opponent import Limits
 from damier.arena.own import OwnPlayer
 from damier.arena.setting import read_setting
+from damier.books.chess.polyglot import Polyglot
 from damier.books.learnt.book import LearntBook, default_path
 from damier.books.learnt.store import BookGame
-from damier.books.polyglot import Polyglot
 from damier.books.rote import Rote
 from damier.books.shelf import memory_path
 from damier.cli.play import TerminalGame
@@ -34,6 +33,7 @@ from damier.protocols.chess import uci_engine
 from damier.protocols.chess.uci import UCI
 from damier.protocols.chess.uci_options import Settings, set_option
 from damier.protocols.othello.nboard import NBoard
+from damier.records.openings import Opening
 from damier.records.session import Session
 from damier.solvers.othello.solver import Solver
 

@@ -12,7 +12,7 @@ from damier.games.catalogue import load, names
 from damier.games.chess import pgn
 from damier.games.game import BadInput, Game
 from damier.games.othello import ggf
-from damier.records.game_files import COLUMNS, GGF, MOVES, PGN, TRANSCRIPT, formats_of, games_in, read, write
+from damier.records.game_files import formats_of, games_in, read, write
 from damier.records.session import Session
 from damier.records.variations import ROOT, Variations
 
@@ -70,10 +70,14 @@ def refused(game: Game, text: str, *words: str) -> str:
 
 
 def test_formats() -> None:
-    assert formats_of(load("chess")) == [PGN]
-    assert formats_of(load("othello")) == [TRANSCRIPT, GGF]
-    assert formats_of(load("connect4")) == [COLUMNS]
-    assert formats_of(load("kalah")) == [MOVES]
+    games = ("chess", "othello", "connect4", "kalah")
+    named = {name: [(each.name, each.ending) for each in formats_of(load(name))] for name in games}
+    assert named == {
+        "chess": [("PGN", ".pgn")],
+        "othello": [("transcript", ".txt"), ("GGF", ".ggf")],
+        "connect4": [("columns", ".txt")],
+        "kalah": [("moves", ".txt")],
+    }
     with pytest.raises(BadInput, match=r"Chess is not written as GGF; it is as PGN"):
         write(Variations(load("chess")), "GGF")
 

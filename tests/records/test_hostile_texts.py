@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from damier.arena.opening_files import read_openings
-from damier.books.learnt.reading import open_file
 from damier.games import game_text
 from damier.games.catalogue import load
 from damier.games.chess import pgn
@@ -17,7 +15,9 @@ from damier.games.game import BadInput
 from damier.games.game_text import NotWanted, Words
 from damier.games.othello import ggf, numbered, obf
 from damier.learning.chess.positions import read_pgn
+from damier.records.collections import open_file
 from damier.records.game_files import games_in, read, write
+from damier.records.opening_files import read_openings
 from damier.records.variations import Variations
 from damier.suites.problem import read_suite
 
@@ -177,7 +177,6 @@ def test_a_file_of_broken_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         list(ggf.parse_games("(;" * 10, "games", []))
     lines = tmp_path / "lines.txt"
     lines.write_text("x!\n" * 5)
-    monkeypatch.setattr("damier.books.learnt.reading.MOST_FAULTS", 3)
     with pytest.raises(BadInput, match=r"line 4: .* the rest is left"):
         list(open_file(load("connect4"), lines).read(0))
 

@@ -5,10 +5,11 @@
 >>> report.elo, report.error
 """
 
-from damier.arena.opening_files import read_openings
-from damier.arena.openings import Opening, random_openings
+from damier.arena.openings import random_openings
 from damier.arena.rating import Sprt
 from damier.arena.report import Report
 from damier.arena.series import Match, match
+from damier.records.opening_files import read_openings
+from damier.records.openings import Opening
 
 __all__ = ["Match", "Opening", "Report", "Sprt", "match", "random_openings", "read_openings"]

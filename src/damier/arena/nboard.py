@@ -15,12 +15,12 @@ the game's field TI, the time for the game and what a move adds: a program that 
 import time
 from collections.abc import Sequence
 
-from damier.arena.openings import Opening
 from damier.arena.opponent import Forfeit, Limits, Reply
 from damier.arena.setting import Setting
 from damier.games import declaring
 from damier.games.game import BadInput, Game
 from damier.processes.program import Ended, Program, Silent
+from damier.records.openings import Opening
 from damier.records.session import Session
 from damier.wording import quoted
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from damier.arena.openings import Opening
 from damier.engine.clock import GameClock
+from damier.records.openings import Opening
 
 OVER = 1.0  # seconds: a move that comes so long after the end of a clock need not be waited for
 

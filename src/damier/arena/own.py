@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-from damier.arena.openings import Opening, move_named
 from damier.arena.opponent import Forfeit, Limits, Reply
 from damier.arena.setting import Setting
 from damier.books.counsel import Counsel
@@ -15,6 +14,7 @@ from damier.books.shelf import Shelf
 from damier.engine.careful import CarefulSolver
 from damier.engine.player import Player
 from damier.games.game import BadInput, Game
+from damier.records.openings import Opening, move_named
 from damier.records.session import Session
 from damier.rules import MOST_PLIES
 from damier.solvers.registry import has_ending_solver, has_solver, solver_for

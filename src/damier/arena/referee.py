@@ -9,12 +9,12 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from damier.arena.openings import Opening, move_named
 from damier.arena.opponent import Forfeit, Opponent, Reply
 from damier.arena.record import ENDED, ENDLESS, GIVEN_UP, MatchGame
 from damier.arena.setting import Setting
 from damier.engine.clock import GameClock
 from damier.games.game import BadInput, Game
+from damier.records.openings import Opening, move_named
 from damier.records.session import Session
 from damier.rules import LOSS, WIN
 from damier.wording import quoted

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from damier.arena import pgn as pgn_out
-from damier.arena.openings import Opening, spread_over, usual_openings
+from damier.arena.openings import spread_over, usual_openings
 from damier.arena.rating import Sprt
 from damier.arena.record import HEAD, MatchGame
 from damier.arena.referee import LONGEST_GAME, Task, forfeit
@@ -21,6 +21,7 @@ from damier.arena.worker import Terms, write_task
 from damier.games import load
 from damier.games.game import BadInput, Game
 from damier.processes.pool import Pool, TaskEnd
+from damier.records.openings import Opening
 
 PATIENCE = 60.0  # seconds beyond its time after which a side that has not moved has lost
 WORKER = "damier.arena.worker"
@@ -70,7 +71,7 @@ class Match:
         self.settings = settings
         self.game: Game = load(game, **(options or {}))
         if pgn is not None:
-            pgn_out.check(self.game)
+            pgn_out.format_of(self.game)  # or it is refused
         check_sides(self.game, settings)
         names = (settings[0].name, settings[1].name)
         self.terms = Terms(game, dict(options or {}), (one, two), names, patience, clock, draw_after, resign)

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from damier.arena.openings import Opening, move_named
 from damier.arena.opponent import Forfeit, Limits, Reply
 from damier.arena.setting import Setting
 from damier.arena.uci_program import Said, UciProgram, which
 from damier.games import declaring
 from damier.games.game import BadInput, Game
+from damier.records.openings import Opening, move_named
 from damier.records.session import Session
 from damier.rules import LOSS, WIN
 from damier.wording import quoted

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from damier.arena.openings import read_opening
 from damier.arena.opponent import Forfeit, Opponent
 from damier.arena.record import MatchGame
 from damier.arena.referee import LONGEST_GAME, Referee, Resigning, Task, forfeit
@@ -19,6 +18,7 @@ from damier.games import load
 from damier.games.game import Game
 from damier.processes.pool import START_SECONDS
 from damier.processes.serving import Say, Work, serve
+from damier.records.openings import read_opening
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""Openings: lines with names (`openings.py`), and books of moves to play (`book.py`, `polyglot.py`)."""
+"""Openings: lines with names (`openings.py`), and books of moves to play (`book.py`)."""

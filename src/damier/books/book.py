@@ -1,7 +1,8 @@
 """Books: the moves to play from a position without thinking, and what each weighs.
 
 The built-in book plays the lines of `openings.py`: a move weighs as many lines as go on with it, without those that are bad
-for who plays them. Other books are files: in the format of Polyglot (`polyglot.py`), or books that learn (`learnt/`).
+for who plays them. Other books are files: books that learn (`learnt/`), or of a kind that a game reads (`BOOK_FILES`): a class,
+or a function, that is given the file and whom to tell of what it passes over, and gives a `Book`.
 """
 
 import random
@@ -11,6 +12,8 @@ from typing import Any, Protocol
 
 from damier.books.openings import Entry, Openings, openings_of
 from damier.files import read_head
+from damier.games import declaring, load
+from damier.games.declared import brought
 from damier.games.game import BadInput, Game
 
 
@@ -61,15 +64,24 @@ def book_of(game: Game, file: str = "", complain: Callable[[str], None] | None =
 
         return LearntBook.open(Path(file), game)
     if file:
-        from damier.books.polyglot import Polyglot
-
-        if game.module.__name__ != "damier.games.chess":
-            raise BadInput(f"{file} is to be a book of Polyglot's: those are for chess, not for {game.name}")
-        return Polyglot(Path(file), complain)
+        return _foreign(game, Path(file), complain)
     openings = openings_of(game)
     if openings is None:
         raise BadInput(f"damier has no book of {game.name}")
     return BuiltIn(openings)
+
+
+def _foreign(game: Game, path: Path, complain: Callable[[str], None] | None) -> Book:
+    """The book in a file that is not damier's own, by its ending, else as the first kind of such files that the game has."""
+    files: dict[str, Any] = getattr(game.module, "BOOK_FILES", {})
+    if not files:
+        known = {name: load(name).module.BOOK_FILES for name in declaring("BOOK_FILES")}
+        kinds = sorted({str(opens).rpartition(":")[2] for each in known.values() for opens in each.values()})
+        raise BadInput(
+            f"{path} is to be a book of {' or '.join(kinds)}'s: those are for {' and '.join(known)}, not for {game.name}"
+        )
+    opened: Book = brought("BOOK_FILES", files.get(path.suffix.lower(), next(iter(files.values()))))(path, complain)
+    return opened
 
 
 def is_learnt_file(path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""Files of opening lines: one a line, its fields separated by tabs.
+"""Opening lines that have names: one a line of a text, its fields separated by tabs, or a list of such fields.
 
     B90	Sicilian Defence: Najdorf Variation	e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6
     C30	King's Gambit	e4 e5 f4	white
@@ -7,6 +7,7 @@ are code, name, the moves from the start as the game names them, and who should 
 players, separated by commas: a gambit that is not quite sound has a name all the same. Lines that begin with # say nothing.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from damier.games.game import BadInput, Game
@@ -32,6 +33,13 @@ def read_lines(game: Game, text: str, file: str) -> list[Line]:
     if not lines:
         raise BadInput(f"{file}: there is no opening in it")
     return lines
+
+
+def lines_of(game: Game, declared: str | Sequence[Sequence[str]], where: str) -> list[Line]:
+    """The lines that a game gives itself: a text as of a file, or the fields of each line."""
+    if isinstance(declared, str):
+        return read_lines(game, declared, where)
+    return [_line(game, "\t".join(map(str, fields)), f"{where}, line {number}") for number, fields in enumerate(declared, 1)]
 
 
 def _line(game: Game, written: str, where: str) -> Line:

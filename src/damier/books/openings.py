@@ -9,17 +9,16 @@ import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from damier.books import index
 from damier.books.index import KnownMove
-from damier.books.lines import Line, read_lines
+from damier.books.lines import Line, lines_of, read_lines
 from damier.files import read_text
 from damier.games.game import EVALUATION, BadInput, Game
 from damier.records.session import Session
 from damier.rules import key
-
-_SHIPPED = Path(__file__).parent
 
 
 class Opening(NamedTuple):
@@ -175,18 +174,18 @@ def opening_of(session: Session) -> Opening | None:
 
 
 def openings_of(game: Game) -> Openings | None:
-    """The openings that damier knows of a game; None if it knows none."""
-    if game.module.__name__ != f"damier.games.{game.name}":
+    """The openings that a game declares, for its usual options; None if it has none."""
+    if not hasattr(game.module, "OPENINGS"):
         return None
     usual = {**getattr(game.module, "OPTIONS", {}), EVALUATION: game.options.get(EVALUATION)}
     if any(value != usual.get(option) for option, value in game.options.items()):
         return None
-    return _shipped(game.name)
+    return _declared(game.name, game.module)
 
 
 @functools.cache
-def _shipped(name: str) -> Openings | None:
-    from damier.games import load
-
-    path = _SHIPPED / f"{name}_openings.tsv"
-    return Openings.read(load(name), path) if path.is_file() else None
+def _declared(name: str, module: ModuleType) -> Openings:
+    game, declared = Game(name, module, {}), module.OPENINGS
+    if isinstance(declared, Path):
+        return Openings.read(game, declared)
+    return Openings(game, lines_of(game, declared, f"OPENINGS of {game.name}"))

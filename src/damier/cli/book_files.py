@@ -123,7 +123,7 @@ def export(
     game: GameArgument,
     file: Annotated[Path, typer.Argument(help="the file to write; its ending tells the format: .pgn, .ggf, .wtb, .txt")],
     book: BookOption = None,
-    format_: Annotated[str, typer.Option("--format", help="pgn, ggf, wthor, transcript, columns or moves")] = "",
+    format_: Annotated[str, typer.Option("--format", help="pgn, ggf, wthor, transcript, columns, moves ...")] = "",
     through: Annotated[str, typer.Option("--through", help="only games that went through this position")] = "",
     avoid: Annotated[bool, typer.Option("--avoid", help="instead: the moves to avoid, a position a line")] = False,
     losing: Annotated[int, typer.Option("--losing", help="with --avoid: also moves that have only lost, in so many plies")] = 0,
@@ -141,10 +141,11 @@ def export(
     Example: damier book export connect4 traps.txt --avoid --losing 12
     """
     from damier.books.learnt.avoiding import write_avoided
-    from damier.books.learnt.exporting import format_for, write_games
+    from damier.books.learnt.exporting import write_games
+    from damier.records.collections import format_for
 
     played = load_game(game, size, settings)
-    chosen = "" if avoid else format_for(played, file, format_)
+    chosen = format_for(played, file, "" if avoid else format_).name
     if losing < 0 or (losing and not avoid):
         raise ValueError("--losing is a number of plies, with --avoid")
     if not file.absolute().parent.is_dir():

@@ -25,7 +25,7 @@ from damier.wording import quoted
 if TYPE_CHECKING:
     from damier.books.learnt.book import LearntBook
     from damier.books.learnt.learner import Learner, Lesson
-    from damier.books.learnt.reading import Written
+    from damier.games.formats import WrittenGame
     from damier.games.game import Game
 
 SIDES: dict[str, int | None] = {"first": 0, "second": 1, "both": None}
@@ -58,7 +58,7 @@ def learn(
     Example: damier book learn chess mygames.pgn --as both --depth 10
     Example: damier book learn othello --sweep 20
     """
-    from damier.books.learnt.reading import RESULTS
+    from damier.games.game_text import RESULTS
 
     if side not in SIDES:
         raise ValueError(f"as is {quoted(side)}; it can be {', '.join(SIDES)}")
@@ -152,7 +152,9 @@ def _learn_games(
 ) -> None:
     """Learn from a game in writing, or from all of a file; one that cannot be is refused."""
     from damier.books.learnt.judging import judge
+    from damier.games.formats import WrittenGame
     from damier.games.game import BadInput
+    from damier.records.collections import session_of
 
     game = learner.book.game
     for name, written in _written(game, moves):
@@ -161,13 +163,13 @@ def _learn_games(
         judged = judge(game, [written if result is None else written._replace(result=result)])[0]
         if isinstance(judged, str):
             raise BadInput(f"{name}: {judged}")
-        session = _session(game, judged.start, judged.moves.tolist())
+        session = session_of(game, WrittenGame(moves=judged.moves, start=judged.start))
         names = {"first": judged.first, "second": judged.second, "date": judged.date, "event": judged.event}
         heard(session, learner.learn(session, mine, judged.result, **names))
 
 
-def _written(game: "Game", moves: str) -> "list[tuple[str, Written]]":
-    from damier.books.learnt.reading import files_of, game_of, open_file
+def _written(game: "Game", moves: str) -> "list[tuple[str, WrittenGame]]":
+    from damier.records.collections import files_of, game_of, open_file
 
     path = Path(moves)
     try:
@@ -176,19 +178,9 @@ def _written(game: "Game", moves: str) -> "list[tuple[str, Written]]":
         is_file = False
     if not is_file:
         return [("this game", game_of(game, moves))]
-    found: list[tuple[str, Written]] = []
-    for each in files_of([path]):
+    found: list[tuple[str, WrittenGame]] = []
+    for each in files_of(game, [path]):
         found += [(f"{each.name}, {written.where}", written) for written in open_file(game, each).read(0)]
     if not found:
         raise ValueError(f"{path}: there is no game in it")
     return found
-
-
-def _session(game: "Game", start: str, made: list[int]) -> Any:
-    """A game that was played, as learning goes through it."""
-    from damier.records.session import Session
-
-    session = Session.from_text(game, start)
-    for move in made:
-        session.follow(move)
-    return session

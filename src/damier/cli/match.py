@@ -30,7 +30,7 @@ def match(
         typer.Option(help="seconds for the game and for each move, as 5+0.05, of sides that do not say how long they think"),
     ] = "",
     openings: Annotated[
-        Path | None, typer.Option(help="a file with a position, or moves, in each line; or a .pgn; also as .zip")
+        Path | None, typer.Option(help="a file with a position, or moves, in each line; or of games, as a .pgn; also as .zip")
     ] = None,
     random_openings: Annotated[
         int, typer.Option("--random-openings", help="so many random openings; 0: a new one for each pair of games")
@@ -102,14 +102,14 @@ def match(
 
 def _openings(game: "Game", file: Path | None, pairs: int, count: int, plies: int | None, seed: int) -> "list[Opening]":
     """The openings a person asks for."""
-    from damier.arena.opening_files import PGN_PLIES, read_openings
     from damier.arena.openings import random_openings, usual_openings
+    from damier.records.opening_files import GAME_PLIES, read_openings
 
     count = count or pairs
     if count < 1 or (plies is not None and plies < 0):
         raise ValueError(f"{count} random openings of {plies} moves: there must be at least one, of 0 moves or more")
     if file is not None:
-        return read_openings(game, file, pairs, seed, PGN_PLIES if plies is None else plies)
+        return read_openings(game, file, pairs, seed, GAME_PLIES if plies is None else plies)
     return usual_openings(game, count, seed) if plies is None else random_openings(game, count, plies, seed)
 
 

@@ -23,13 +23,15 @@ from playing below them. A threat on or above one of the other player is dead: t
 """
 
 import functools
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from damier.bits import lowest, popcount
+from damier.games.formats import WordFormat, WrittenGame
 from damier.games.fours import any_four, fours_along, wanted
-from damier.games.game import Board, Cell
+from damier.games.game import Board, Cell, Game
 from damier.kernel import helper, rule
 from damier.rules import DRAW, LOSS, ONGOING
 from damier.wording import quoted
@@ -315,6 +317,20 @@ def set_up(cells: list[list[Cell]], turn: int, width: int = 7, height: int = 6) 
     """The rows of a board that was set up by hand."""
     letters = {-1: ".", turn: "x", 1 - turn: "o"}
     return "/".join("".join(letters[cell.owner] for cell in row) for row in cells)
+
+
+class Columns(WordFormat):
+    """Columns without anything between them."""
+
+    def quick(self, game: Game, text: str) -> WrittenGame | None:
+        columns = [COLUMNS.find(letter) for letter in text.lower()] if text.isalnum() and text.isascii() else [-1]
+        return WrittenGame(moves=columns) if min(columns) >= 0 else None
+
+    def in_one_word(self, game: Game, moves: Sequence[int]) -> str:
+        return "".join(COLUMNS[move] for move in moves)
+
+
+FORMATS = (Columns("columns", glued="."),)
 
 
 def cells(p: Any, move: int, turn: int) -> list[tuple[int, int]]:

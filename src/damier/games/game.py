@@ -32,6 +32,16 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     record(text, **options)         the first position and the moves of a game, or a position and no moves, written so:
                                     for games in which it matters how a position came about
     FILES, file_game(path, number)  endings of files with games that it reads, and one game of them in writing, from 1
+    FORMATS                         how games are written and files of them read, the usual way first (see `formats.py`);
+                                    default: the names of the moves
+    with_passes(games)              the moves of several games in which passes are left out, with them: joined, and where
+                                    those of each end; for formats that leave them out
+    BOOK_FILES                      what opens files of books that are not damier's own, by their endings, as
+                                    {".bin": "package.module:function"} or a function (see `books/book.py`)
+    OPENINGS                        lines with names: a file, its text, or a list of (code, name, moves) with perhaps who
+                                    should not play it (see `books/lines.py`)
+    SAMPLES                         what reads positions with results from files of games, where there is something faster
+                                    than to replay each: a function or "package.module:function" (see `learning/results.py`)
     WEIGHTS, or weights(**options)  the weights of its evaluation, a flat array of 32-bit integers
     weights_for(position, **options)
                                     the same for a search of this position, where more is behind them than for others
@@ -317,6 +327,11 @@ class Game:
             return text
         return self._told("file_game", str, Path(path), whole_number(number) or 0)
 
+    def with_passes(self, games: Sequence[Any]) -> tuple[Any, Any]:
+        """The moves of games in which passes are left out, with them: joined, and where those of each end."""
+        made, ends = self._ask("with_passes", tuple, games)
+        return made, ends
+
     def explain(self, position: Any) -> list[tuple[str, int, int]] | None:
         """Each term of the evaluation with its points for the player to move and for the other; None if nothing is told."""
         return self._ask("explain", _terms, position, **self.options) if hasattr(self.module, "explain") else None
@@ -360,6 +375,10 @@ class Game:
     def _rule(self, rule: Callable[..., Any], convert: Callable[[Any], T], *arguments: Any) -> T:
         """What a rule gives as plain Python."""
         return self._called(f"rule '{rule.__name__}'", lambda: convert(rule(*arguments)))
+
+    def asked(self, what: str, ask: Callable[[], T]) -> T:
+        """What code of the game's author gives that is no function of its module, as a format's; errors are said."""
+        return self._called(what, ask, for_people=True)
 
     def _called(self, what: str, ask: Callable[[], T], for_people: bool = False) -> T:
         try:

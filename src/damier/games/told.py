@@ -1,18 +1,20 @@
 """What a game says of itself beside its rules (see `game.py`): each constant of its kind, each function a function."""
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
+from damier.games.formats import GameFormat
 from damier.games.game import BadInput, Cell
 from damier.wording import quoted
 
 FUNCTIONS = (
     *("start", "text", "parse", "move_name", "read_move", "turn", "turn_written", "text_for", "board", "cells", "set_up"),
     *("explain", "ending", "replay", "record", "file_game", "weights", "weights_for", "full_depth", "plies_left", "progress"),
-    *("probcut", "puzzle", "uci_name", "nboard_game"),
+    *("probcut", "puzzle", "uci_name", "nboard_game", "with_passes"),
 )
 
 
@@ -59,6 +61,14 @@ def _is_options(value: Any) -> bool:
     )
 
 
+def _is_brought(value: Any) -> bool:
+    return callable(value) or (isinstance(value, str) and all(map(str.isidentifier, value.replace(":", ".", 1).split("."))))
+
+
+def _is_line(value: Any) -> bool:
+    return _is_list(value) and len(value) in (3, 4) and all(isinstance(each, str) for each in value)
+
+
 def _are_weights(value: Any) -> bool:
     numbers = np.asarray(value)
     limits = np.iinfo(np.int32)
@@ -95,6 +105,19 @@ CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "NAMES_MOVES": (lambda value: isinstance(value, bool), "True or False"),
     "WORTH": (_is_worth, 'a dictionary of whole numbers by small letters, as {"p": 1}'),
     "PALETTE": (lambda value: _is_list(value) and all(isinstance(each, Cell) for each in value), "a list of Cell"),
+    "FORMATS": (
+        lambda value: _is_list(value) and len(value) > 0 and all(isinstance(each, GameFormat) for each in value),
+        "a list of GameFormat, with one at least",
+    ),
+    "BOOK_FILES": (
+        lambda value: isinstance(value, dict) and all(_is_text(end) and _is_brought(opens) for end, opens in value.items()),
+        'a dictionary of endings and functions, or where these stand, as {".bin": "package.module:function"}',
+    ),
+    "OPENINGS": (
+        lambda value: isinstance(value, Path) or _is_text(value) or (_is_list(value) and all(_is_line(each) for each in value)),
+        'a file (a Path), or a list of lines, as [("1", "The middle", "4 4")]',
+    ),
+    "SAMPLES": (_is_brought, 'a function, or where it stands, as "package.module:function"'),
     "FILES": (lambda value: _is_list(value) and all(map(_is_text, value)), 'a list of endings, as [".pgn"]'),
     "EXPECTATION": (
         lambda value: all(_is_number(each) and 0 < each < np.inf for each in (value if _is_list(value) else [value])),

@@ -11,12 +11,14 @@ from test_values import random_game
 from damier.books.learnt.avoiding import read_avoided, write_avoided
 from damier.books.learnt.book import LearntBook
 from damier.books.learnt.checking import check
-from damier.books.learnt.exporting import format_for, formats_of, write_games
+from damier.books.learnt.exporting import write_games
 from damier.books.learnt.importing import Import
 from damier.books.learnt.nodes import Excerpt
 from damier.books.learnt.store import BookGame
 from damier.games import load
+from damier.games.formats import formats_of
 from damier.games.game import BadInput, Game
+from damier.records.collections import format_for
 
 GAMES = [("tictactoe", {}), ("connect4", {"width": 5, "height": 4}), ("othello", {}), ("othello", {"size": 4}), ("kalah", {})]
 
@@ -60,7 +62,7 @@ def known_in(book: LearntBook) -> tuple[int, ...]:
 def test_there_and_back(name: str, options: dict[str, Any], tmp_path: Path) -> None:
     game = load(name, **options)
     with filled(tmp_path / "a.book", game) as book:
-        for format_ in formats_of(game):
+        for format_ in (each.name for each in formats_of(game)):
             file = tmp_path / f"{format_}.{'wtb' if format_ == 'WTHOR' else 'txt'}"
             with copy_of(book, file, format_, tmp_path / f"{format_}.book") as other:
                 assert games_of(other) == games_of(book)
@@ -119,10 +121,10 @@ def test_games_through_a_position(tmp_path: Path) -> None:
 
 def test_formats(tmp_path: Path) -> None:
     othello = load("othello")
-    assert format_for(othello, Path("a.wtb")) == "WTHOR"
-    assert format_for(othello, Path("a.ggf")) == "GGF"
-    assert format_for(othello, Path("a.txt")) == "transcript"
-    assert format_for(load("connect4"), Path("a.pgn")) == "columns"
+    assert format_for(othello, Path("a.wtb")).name == "WTHOR"
+    assert format_for(othello, Path("a.ggf")).name == "GGF"
+    assert format_for(othello, Path("a.txt")).name == "transcript"
+    assert format_for(load("connect4"), Path("a.pgn")).name == "columns"
     with pytest.raises(BadInput, match="not written as wthor; they are as columns"):
         format_for(load("connect4"), Path("a.txt"), "wthor")
 

@@ -15,15 +15,16 @@ from damier.books.learnt.book import LearntBook
 from damier.books.learnt.checking import check
 from damier.books.learnt.importing import Import, Imported
 from damier.books.learnt.judging import judge
-from damier.books.learnt.reading import Written, game_of, open_file
 from damier.books.learnt.store import BookGame, Overtaken, Source
 from damier.games import load
+from damier.games.formats import WrittenGame
 from damier.games.game import BadInput, Game
 from damier.games.othello import wthor
 from damier.games.othello.records import judge as judge_squares
 from damier.games.othello.records import with_passes
 from damier.games.othello.rules import PASS
 from damier.games.othello.writing import replay, transcript
+from damier.records.collections import game_of, open_file
 
 OTHELLO = "f5d6c3d3c4f4f6"
 
@@ -115,7 +116,7 @@ def test_passes_are_told() -> None:
         made = replay(text).moves
         rows = wthor.games_of(np.array([written.moves]), [40]).squares
         assert with_passes(rows)[0].tolist() == made
-    mixed = [game_of(game, f"{OTHELLO} 1-0"), Written("", [*replay(OTHELLO).moves], -1), game_of(game, "f5d6c3d3 1-0")]
+    mixed = [game_of(game, f"{OTHELLO} 1-0"), WrittenGame("", [*replay(OTHELLO).moves], -1), game_of(game, "f5d6c3d3 1-0")]
     assert [list(each.moves) for each in judge(game, mixed)] == [
         replay(OTHELLO).moves,
         replay(OTHELLO).moves,
@@ -287,12 +288,18 @@ def test_what_is_no_file(tmp_path: Path) -> None:
     with book_in(tmp_path, load("connect4")) as book:
         with pytest.raises(BadInput, match="there is no file"):
             read(book, tmp_path / "none.txt")
-        with pytest.raises(BadInput, match="without WTHOR's games"):
+        with pytest.raises(BadInput, match="is a folder; games of Connect 4 are read from files"):
             read(book, tmp_path)
         (tmp_path / "noise.txt").write_bytes(bytes(range(256)) * 3)
         found = read(book, tmp_path / "noise.txt")
         assert (found.kept, found.read > 0) == (0, True)
         assert book.store.sources() == []
+    (tmp_path / "none").mkdir()
+    with (
+        book_in(tmp_path, load("othello"), "b.book") as book,
+        pytest.raises(BadInput, match=r"is a folder without WTHOR's games, files that end in \.wtb"),
+    ):
+        read(book, tmp_path / "none")
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -1,14 +1,9 @@
-"""The games of a book as a file, in the formats that `reading.py` reads: read again they are the same, and so are the values.
-
-    PGN, GGF       with the names of the players, date and event
-    WTHOR          8x8 from the usual start; names in .jou and .trn beside it, the year if it is one
-    transcript, columns, moves
-                   a game a line; the result behind it where the board does not tell
+"""The games of a book as a file, in any format of the game: read again they are the same, and so are the values.
 
 A file is replaced whole or not at all. Games that a format has no room for are left out, and told.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -19,15 +14,14 @@ import numpy as np
 from damier.books.learnt.book import FARTHEST, LearntBook
 from damier.books.learnt.judging import by_start, joined, outcomes
 from damier.books.learnt.places import Places
-from damier.books.learnt.reading import OTHELLO_8X8, WRITTEN
 from damier.books.learnt.store import BookGame
 from damier.compile_cache import replace
-from damier.games.game import BadInput, Game
-from damier.records import game_files
+from damier.games.formats import Numbered, WrittenGame
+from damier.games.game import Game
+from damier.records.collections import format_for
 from damier.rules import ONGOING
 
 MANY = 2000  # games that are looked at together
-_UNKNOWN = 0  # the number of nobody's name in WTHOR
 
 
 @dataclass
@@ -55,39 +49,20 @@ class Exported:
         }
 
 
-def formats_of(game: Game) -> list[str]:
-    """How the games of a book can be written, the usual way first."""
-    names = [each.name for each in game_files.formats_of(game)]
-    return [*names, "WTHOR"] if type(game.start()).__name__ == OTHELLO_8X8 else names
-
-
-def format_for(game: Game, path: Path, wanted: str = "") -> str:
-    """The format that is asked for, by name or by the ending of a file."""
-    known = {name.lower(): name for name in formats_of(game)}
-    if wanted:
-        if wanted.lower() not in known:
-            raise BadInput(f"games of {game.title} are not written as {wanted}; they are as {', '.join(known.values())}")
-        return known[wanted.lower()]
-    by_ending = {".pgn": "pgn", ".ggf": "ggf", ".wtb": "wthor"}.get(path.suffix.lower(), "")
-    return known.get(by_ending, next(iter(known.values())))
-
-
 def write_games(
     book: LearntBook,
     path: Path,
-    format_: str,
+    format_: str = "",
     through: Any = None,
     tell: Callable[[int], None] = lambda done: None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> Exported:
     """Write all games, or those that went through a position, up to symmetry; nothing, if it is stopped."""
-    found = Exported(path, format_)
+    chosen = format_for(book.game, path, format_)
+    found = Exported(path, chosen.name)
     games = _told(_through(book, through) if through is not None else book.store.games(), tell, is_stopped)
-    if format_ == "WTHOR":
-        contents = _wthor(book.game, games, found)
-    else:
-        text = "".join(_texts(book.game, games, format_, found))
-        contents = {path: text.encode("utf-8", "surrogatepass")}
+    contents = chosen.write_file(book.game, path, _scored(book.game, games, found), found.leave_out)
+    found.games -= found.left_out
     if not is_stopped():
         for each, content in contents.items():
             replace(each, content, 0o644)
@@ -119,22 +94,13 @@ def _through(book: LearntBook, position: Any) -> Iterator[tuple[int, BookGame]]:
         yield from sorted(chosen, key=lambda each: each[0])
 
 
-# --------------------------------------------------------------------------------------------------------------------
-# Text
-
-
-def _texts(game: Game, games: Iterator[tuple[int, BookGame]], format_: str, found: Exported) -> Iterator[str]:
-    write = {"PGN": _pgn, "GGF": _ggf}.get(format_, _line)
+def _scored(game: Game, games: Iterator[tuple[int, BookGame]], found: Exported) -> Iterator[Numbered]:
+    """The games as they are written, with their final scores; they are counted."""
     while several := list(islice(games, MANY)):
         scores = _scores(game, [each for _, each in several])
         for (number, each), score in zip(several, scores, strict=True):
-            try:
-                text = write(game, each, score)
-            except BadInput as error:
-                found.leave_out(number, str(error))
-                continue
             found.games += 1
-            yield text
+            yield number, WrittenGame(f"game {number}", *each), score
 
 
 def _scores(game: Game, games: list[BookGame]) -> list[int | None]:
@@ -145,111 +111,3 @@ def _scores(game: Game, games: list[BookGame]) -> list[int | None]:
         for index, score in zip(which, outcomes(game, start, made, ends)[1].tolist(), strict=True):
             found[index] = None if score == ONGOING else score
     return found
-
-
-def _pgn(game: Game, played: BookGame, score: int | None) -> str:
-    from damier.games.chess import fen, pgn
-
-    named = {"White": played.first, "Black": played.second, "Date": played.date, "Event": played.event}
-    tags = {name: value for name, value in named.items() if value}
-    return pgn.write_game(pgn.Record(played.start or fen.START, list(played.moves), WRITTEN[played.result], tags))
-
-
-def _ggf(game: Game, played: BookGame, score: int | None) -> str:
-    from damier.games.othello import ggf
-    from damier.games.othello.rules import DISC
-
-    position, turn = game.parse(played.start), game.turn_written(played.start) if played.start else 0
-    named = {"PB": played.first, "PW": played.second, "DT": played.date, "EV": played.event}
-    properties = {key: value.replace(game_files.GGF_START, "( ;") for key, value in named.items() if value}
-    properties["RE"] = f"{score / DISC:+.3f}" if score is not None else f"{played.result:+.3f}:r"  # given up, or on time
-    return ggf.format_game(ggf.Record(properties, position, turn, [ggf.Move(move) for move in played.moves])) + "\n"
-
-
-def _line(game: Game, played: BookGame, score: int | None) -> str:
-    """A game as one line; one with an unusual start has it in a tag above, and an empty line behind it."""
-    from damier.games.chess.pgn import tagged
-
-    result = "" if score is not None else WRITTEN[played.result]
-    kind = game.module.__name__
-    if kind in (game_files.OTHELLO, game_files.CONNECT4) and not played.start:
-        return f"{_word(game, played.moves)} {result}".rstrip() + "\n"
-    position, words = game.parse(played.start), []
-    for move in played.moves:
-        words.append(game_files.quoted(game, game.move_name(position, move)))
-        position = game.play(position, move)
-    text = " ".join([*words, result]).rstrip()
-    return tagged({"Start": played.start}, [text]) if played.start else f"{text}\n"
-
-
-def _word(game: Game, moves: Iterable[int]) -> str:
-    """The moves as one word; passes of Othello tell themselves, but at the end."""
-    if game.module.__name__ == game_files.CONNECT4:
-        from damier.games.connect4 import COLUMNS
-
-        return "".join(COLUMNS[move] for move in moves)
-    from damier.games.othello.rules import PASS, SIZE_OF
-    from damier.games.othello.writing import transcript
-
-    made = list(moves)
-    passes_at_end = "--" if made and made[-1] == PASS else ""
-    return transcript(made, SIZE_OF[type(game.start())]) + passes_at_end
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# WTHOR
-
-
-def _wthor(game: Game, games: Iterable[tuple[int, BookGame]], found: Exported) -> dict[Path, bytes]:
-    """The games, and the names of players and tournaments, as files of WTHOR's."""
-    from damier.games.othello import records, wthor
-    from damier.games.othello.rules import PASS
-
-    kept: list[BookGame] = []
-    for number, each in games:
-        if each.start:
-            found.leave_out(number, "WTHOR's games begin as usual")
-        elif len(each.moves) and each.moves[-1] == PASS:
-            found.leave_out(number, "it ends with a pass, and WTHOR writes none")
-        else:
-            kept.append(each)
-    squares = np.full((len(kept), records.MOST_DISCS), records.NONE, np.int8)
-    for row, each in zip(squares, kept, strict=True):
-        put = [move for move in each.moves if move != PASS]
-        row[: len(put)] = put
-    judged = records.judge(squares)
-    broken_off = 32 + np.array([each.result for each in kept], np.int64)
-    score = np.where(judged.is_over, judged.black, broken_off)
-    years = {each.date[:4] for each in kept}
-    year = years.pop() if len(years) == 1 else ""
-    players, tournaments = _Numbers(), _Numbers()
-    written = wthor.games_of(squares, score, int(year) if year.isascii() and year.isdecimal() else 0)
-    for column, numbers, names in (
-        (written.black, players, [each.first for each in kept]),
-        (written.white, players, [each.second for each in kept]),
-        (written.tournament, tournaments, [each.event for each in kept]),
-    ):
-        column[:] = [numbers.of(name) for name in names]
-    found.games = len(kept)
-    path = found.file
-    return {
-        path.with_suffix(".jou"): wthor.format_names(players.names, wthor.PLAYER),
-        path.with_suffix(".trn"): wthor.format_names(tournaments.names, wthor.TOURNAMENT),
-        path: wthor.format_games(written),
-    }
-
-
-class _Numbers:
-    """Numbers for names, as they come."""
-
-    def __init__(self) -> None:
-        self.names = ["???"]
-        self._known = {"": _UNKNOWN}
-
-    def of(self, name: str) -> int:
-        if name not in self._known:
-            if len(self.names) > np.iinfo(np.uint16).max:
-                raise BadInput("there are more names than WTHOR can number")
-            self._known[name] = len(self.names)
-            self.names.append(name)
-        return self._known[name]

@@ -14,8 +14,9 @@ from pathlib import Path
 
 from damier.books.learnt.book import LearntBook
 from damier.books.learnt.judging import judge
-from damier.books.learnt.reading import GameFile, Written, files_of, open_file
 from damier.books.learnt.store import BookGame, Overtaken, Source
+from damier.games.formats import WrittenGame
+from damier.records.collections import GameFile, files_of, open_file
 
 # Positions of a batch, at most: they are in memory at once. All of WTHOR takes 53 s of processor time with 1,000,000 of them
 # and 52 s with 500,000, 634 MB and 402 MB at the most; but each batch writes to most of the file again.
@@ -69,7 +70,7 @@ class _Part:
     found: Imported
     source: Source
     stored: Source  # the same as the book has it
-    held: list[Written] = field(default_factory=list)
+    held: list[WrittenGame] = field(default_factory=list)
 
 
 class Import:
@@ -90,7 +91,7 @@ class Import:
         """Read files, and the files of folders."""
         done: list[Imported] = []
         self._parts, self._visits, self._began = [], 0, time.monotonic()
-        for path in files_of(paths):
+        for path in files_of(self.book.game, paths):
             if self._is_stopped.is_set():
                 break
             done.append(self._read(path))

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from damier.books.learnt.places import can_be_made
-from damier.books.learnt.reading import Written
 from damier.books.learnt.store import BookGame
+from damier.games.formats import WrittenGame
 from damier.games.game import BadInput, Game
 from damier.kernel import compiled, has_rule, native
 from damier.rules import MOST_MOVES, ONGOING, outcome, play, same_player
@@ -19,14 +19,14 @@ from damier.rules import MOST_MOVES, ONGOING, outcome, play, same_player
 _SAID = ("lost", "drawn", "won")
 
 
-def judge(game: Game, games: Sequence[Written]) -> list[BookGame | str]:
+def judge(game: Game, games: Sequence[WrittenGame]) -> list[BookGame | str]:
     """Of each game: what the book takes in, or why it does not."""
     found: list[BookGame | str] = [each.fault or "it has no moves" for each in games]
     for start, all_of_them in by_start(games).items():
         which = [index for index in all_of_them if not games[index].fault and len(games[index].moves)]
         if not which:
             continue
-        made, ends = _with_passes([games[index] for index in which])
+        made, ends = _with_passes(game, [games[index] for index in which])
         try:
             illegal, scores = outcomes(game, start, made, ends)
         except BadInput as error:
@@ -53,7 +53,7 @@ def outcomes(game: Game, start: str, made: Any, ends: Any) -> tuple[Any, Any]:
     return illegal, score
 
 
-def by_start(games: Sequence[Written | BookGame]) -> dict[str, list[int]]:
+def by_start(games: Sequence[WrittenGame | BookGame]) -> dict[str, list[int]]:
     """Which of the games begin with each position."""
     found: dict[str, list[int]] = {}
     for index, each in enumerate(games):
@@ -61,32 +61,27 @@ def by_start(games: Sequence[Written | BookGame]) -> dict[str, list[int]]:
     return found
 
 
-def joined(games: Sequence[Written | BookGame]) -> tuple[Any, Any]:
+def joined(games: Sequence[WrittenGame | BookGame]) -> tuple[Any, Any]:
     """The moves of games, one after the other, and where those of each end."""
     made = np.concatenate([np.asarray(each.moves, np.int32) for each in games])
     return made, np.cumsum([len(each.moves) for each in games])
 
 
-def _with_passes(games: list[Written]) -> tuple[Any, Any]:
+def _with_passes(game: Game, games: list[WrittenGame]) -> tuple[Any, Any]:
     """The moves of games, joined; passes that are not written are among them."""
-    if not any(each.lacks_passes for each in games):
+    lacking = [index for index, each in enumerate(games) if each.lacks_passes]
+    if not lacking:
         return joined(games)
-    from damier.games.othello.records import NONE, with_passes
-
-    squares = np.full((len(games), max(len(each.moves) for each in games)), NONE, np.int8)
-    for row, each in zip(squares, games, strict=True):
-        row[: len(each.moves)] = each.moves
-    made, ends = with_passes(squares)
-    with_them = [index for index, each in enumerate(games) if not each.lacks_passes]
-    if not with_them:
+    made, ends = game.with_passes([games[index].moves for index in lacking])
+    if len(lacking) == len(games):
         return made.astype(np.int32), ends
-    parts = [made[ends[at - 1] if at else 0 : ends[at]] for at in range(len(games))]
-    for index in with_them:
-        parts[index] = np.asarray(games[index].moves, np.int8)
-    return np.concatenate(parts).astype(np.int32), np.cumsum([len(part) for part in parts])
+    parts = [np.asarray(each.moves, np.int32) for each in games]
+    for at, index in enumerate(lacking):
+        parts[index] = made[ends[at - 1] if at else 0 : ends[at]].astype(np.int32)
+    return np.concatenate(parts), np.cumsum([len(part) for part in parts])
 
 
-def _played(written: Written, made: Any, by_rules: int | None) -> BookGame | str:
+def _played(written: WrittenGame, made: Any, by_rules: int | None) -> BookGame | str:
     if by_rules is None and written.result is None:
         return "it is not over, and has no result"
     if by_rules is not None and written.result is not None and by_rules != written.result:

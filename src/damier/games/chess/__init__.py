@@ -1,12 +1,13 @@
 """Chess: mate the other king."""
 
+from pathlib import Path
 from typing import Any
 
 from damier.games.chess import writing
 from damier.games.chess.evaluation import FULL_PHASE, phase_of
 from damier.games.chess.explanation import explain
 from damier.games.chess.kbnk import weights_for
-from damier.games.chess.pgn import file_game
+from damier.games.chess.pgn import PGN, file_game
 from damier.games.chess.problems import puzzle
 from damier.games.chess.weights import names, weights
 from damier.games.chess.writing import PALETTE, board, cells, ending, move_name, read_move, text, turn, uci_name
@@ -14,14 +15,18 @@ from damier.games.game import Cell
 
 __all__ = [
     "BENCH_PLAYED",
+    "BOOK_FILES",
     "CHOICES",
     "COUNTED",
     "EXPECTATION",
     "FILES",
+    "FORMATS",
     "MARKS",
+    "OPENINGS",
     "OPTIONS",
     "PALETTE",
     "PLAYERS",
+    "SAMPLES",
     "TITLE",
     "UNIT",
     "WORTH",
@@ -52,6 +57,10 @@ UNIT = 100
 COUNTED = "pawn"
 MARKS = (3, 1)
 FILES = (".pgn",)
+FORMATS = (PGN,)
+BOOK_FILES = {".bin": "damier.books.chess.polyglot:Polyglot"}
+OPENINGS = Path(__file__).with_name("openings.tsv")
+SAMPLES = "damier.learning.chess.results:from_files"
 OPTIONS = {"evaluation": ""}
 WORTH = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
 BENCH_PLAYED = (

@@ -65,6 +65,13 @@ def read_line(text: str) -> Line:
     return Line(fen.write(fen.read(written)), _operations(rest))
 
 
+def position_of(line: str) -> str:
+    """The position of a line, as it stands there, without its operations."""
+    words = line.split()
+    numbers = [word for word in words[4:6] if word.isdecimal()]
+    return " ".join((*words[:4], *numbers)) if len(words) >= 4 else line.strip()
+
+
 def _operations(text: str) -> dict[str, tuple[str, ...]]:
     operations: dict[str, tuple[str, ...]] = {}
     at = 0

@@ -1,33 +1,47 @@
 """Games in PGN (Steven J. Edwards, "Standard: Portable Game Notation specification", 1994).
 
-A file is cut into games line by line (`pieces`), so that it may be of any size, and each game into words by `game_text.py`,
-within its bounds. Moves are understood by python-chess, which is imported when a game is read, and become damier's. Side lines
-and comments are passed over. A game that breaks off is refused in a line that says which game it is, where, and what was
-read before it.
+A file is cut into games line by line (`pieces`), so that it may be of any size, and each game is read by `game_text.py`, within
+its bounds. Of games in files moves are understood by python-chess, which is imported when a game is read, and become damier's;
+side lines and comments are passed over. A game that breaks off is refused in a line that says which game it is, where, and
+what was read before it. `Pgn` tells the rest of damier how it differs from the names of moves in other games.
 """
 
 import io
 import re
-import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 from damier.files import open_text
 from damier.games import game_text
-from damier.games.chess import fen
+from damier.games.chess import epd, fen
 from damier.games.chess.position import is_black, number_of
-from damier.games.chess.writing import RESULTS, move_name, move_of
-from damier.games.game import BadInput
-from damier.games.game_text import BadText, Wanted, always, line_of
+from damier.games.chess.writing import move_name, move_of, read_move
+from damier.games.formats import WRITTEN, WordFormat, WrittenGame, known, told
+from damier.games.game import BadInput, Game
+from damier.games.game_text import (
+    RESULTS,
+    UNDECIDED,
+    BadText,
+    GameReader,
+    Token,
+    Wanted,
+    always,
+    line_of,
+    result_of,
+    tagged,
+    tagged_games,
+)
 from damier.kernel import native
 from damier.rules import play
+from damier.wording import quoted
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}  # always written
-LINE = 79  # letters
+NULL_MOVES = ("--", "Z0", "0000", "@@@@")  # in the comments of chess players: what if it were the other one's turn
 LONGEST_LINE = 1 << 20  # letters that are read at once
 VARIANTS = ("standard", "chess", "from position")
 _COMMENTS = re.compile(r"(?:[^{;]*+\{[^}]*+\})*+[^{;]*+")  # up to one that is not closed, or to a semicolon
+_BROKEN = re.compile(r"^PGN: game 1, line (\d+):")
 _MOVE = re.compile(  # whatever else a word says of it
     r"[NBKRQ]?[a-h]?[1-8]?[-x]?[a-h][1-8](?:=?[nbrqkNBRQK])?|[PNBRQK]?@[a-h][1-8]|--|Z0|0000|@@@@|O-O(?:-O)?|0-0(?:-0)?"
 )
@@ -152,8 +166,8 @@ def _record(found: Found) -> Record:
     for source, target, promotion in found.moves:
         made.append(move_of(position, source, target, promotion))
         position = native(play(position, made[-1]))
-    result = found.result or found.tags.get("Result", "*")
-    return Record(start, made, result if result in RESULTS else "*", found.tags)
+    result = found.result or found.tags.get("Result", UNDECIDED).replace("½", "1/2")
+    return Record(start, made, result if result in RESULTS else UNDECIDED, found.tags)
 
 
 def pieces(file: TextIO) -> Iterator[Piece]:
@@ -241,54 +255,59 @@ def _ends_in_comment(line: str, is_within: bool) -> bool:
     return line.startswith("{", match.end())
 
 
+class _MainLine(GameReader):
+    """Reads the moves of a game of a file; a word may say more than its move."""
+
+    is_lenient = True
+
+    def __init__(self, piece: Piece, is_wanted: Wanted, is_needed: Callable[[dict[str, str]], bool] | None) -> None:
+        super().__init__(piece.text, is_wanted)
+        self._is_needed = is_needed
+        self.moves: list[tuple[int, int, int]] = []
+        self._board: Any = None
+
+    def begin(self) -> bool:
+        if self._is_needed is not None and not self._is_needed(self.tags):
+            return False
+        self._board = _board(self.tags, self.place)
+        return True
+
+    def take(self, token: Token, depth: int) -> None:
+        if token.kind != "word" or depth:
+            return
+        game_text.long_word(token)
+        for name in _MOVE.findall(token.word):
+            self._play(name)
+
+    def end(self, depth: int) -> None:
+        if not (self.tags or self.moves or self.result):
+            raise BadText(0, "this is no game: neither tags nor moves nor a result")
+
+    def _play(self, name: str) -> None:
+        board = self._board
+        try:
+            move = board.parse_san(name)
+        except ValueError:
+            raise BadText(self.place, f"{_numbered_move(board, name)} is not legal there") from None
+        if not move:
+            raise BadText(self.place, f"{_numbered_move(board, name)} is a pass, which chess has not")
+        if len(self.moves) >= game_text.MOST_MOVES:
+            raise BadText(self.place, f"a game has at most {game_text.MOST_MOVES:,} moves")
+        self.moves.append((move.from_square, move.to_square, move.promotion or 0))
+        board.push(move)
+
+
 def moves_of(piece: Piece, is_wanted: Wanted = always, is_needed: Callable[[dict[str, str]], bool] | None = None) -> Found:
     """What a text tells of its game, as far as it can be read; only the tags, where these are not what is needed."""
-    tags: dict[str, str] = {}
-    moves: list[tuple[int, int, int]] = []
-    result, place = "", 0
+    reader = _MainLine(piece, is_wanted, is_needed)
+    fault = None
     try:
         if piece.is_cut:
             raise BadText(0, f"a game has at most {game_text.MOST_GAME:,} letters")
-        place = _read_tags(piece.text, tags)
-        if is_needed is not None and not is_needed(tags):
-            return Found(tags, moves)
-        board = _board(tags, place)
-        words = game_text.Words(piece.text, place, is_wanted=is_wanted)
-        for token in words:
-            place = token.place
-            if token.kind != "word" or words.depth or result:
-                continue
-            if token.word in RESULTS:
-                result = token.word
-                continue
-            game_text.long_word(token)
-            for name in _MOVE.findall(token.word):
-                try:
-                    move = board.parse_san(name)
-                except ValueError:
-                    raise BadText(place, f"{_numbered_move(board, name)} is not legal there") from None
-                if not move:
-                    raise BadText(place, f"{_numbered_move(board, name)} is a pass, which chess has not")
-                if len(moves) >= game_text.MOST_MOVES:
-                    raise BadText(place, f"a game has at most {game_text.MOST_MOVES:,} moves")
-                moves.append((move.from_square, move.to_square, move.promotion or 0))
-                board.push(move)
-        if not (tags or moves or result):
-            raise BadText(0, "this is no game: neither tags nor moves nor a result")
+        reader.read()
     except BadText as error:
-        return Found(tags, moves, result, Fault(line_of(piece.text, error.place, piece.line), str(error)))
-    return Found(tags, moves, result)
-
-
-def _read_tags(text: str, tags: dict[str, str]) -> int:
-    """The place after the tags of a game; lines among them that are none are passed over."""
-    place = 0
-    for _ in range(game_text.MOST_TAGS):
-        place = game_text.skip_nothing(text, game_text.read_tags(text, place, tags))
-        if not text.startswith("[", place):
-            return place
-        place = text.find("\n", place) + 1 or len(text)
-    raise BadText(place, f"a game has at most {game_text.MOST_TAGS} tags")
+        fault = Fault(line_of(piece.text, error.place, piece.line), str(error))
+    return Found(reader.tags, reader.moves, reader.result, fault)
 
 
 def _board(tags: dict[str, str], place: int) -> Any:
@@ -297,7 +316,7 @@ def _board(tags: dict[str, str], place: int) -> Any:
         import chess
     except ImportError:
         raise BadInput("to read PGN damier needs python-chess: pip install chess") from None
-    if tags.get("Variant", "Standard").lower() not in VARIANTS:
+    if not _is_chess(tags):
         raise BadText(place, f"{tags['Variant'][:40]} is another game than chess")
     try:
         fen.read(tags.get("FEN", fen.START))
@@ -306,6 +325,10 @@ def _board(tags: dict[str, str], place: int) -> Any:
         raise BadText(place, str(error)) from None
     board.chess960 = board.has_chess960_castling_rights()
     return board
+
+
+def _is_chess(tags: Mapping[str, str]) -> bool:
+    return tags.get("Variant", "Standard").lower() in VARIANTS
 
 
 def _numbered_move(board: Any, name: str) -> str:
@@ -318,25 +341,7 @@ def _numbered_move(board: Any, name: str) -> str:
 
 def write_game(record: Record) -> str:
     """A game in PGN, with an empty line at its end."""
-    return write_text(record, [*_numbered(record.start, record.moves), record.result])
-
-
-def write_text(record: Record, words: Iterable[str]) -> str:
-    """The tags of a game and then these words, which are its moves."""
-    tags = {**ROSTER, **record.tags, "Result": record.result}
-    tags.pop("FEN", None)
-    tags.pop("SetUp", None)
-    if record.start != fen.START:
-        tags |= {"SetUp": "1", "FEN": record.start}
-    first = [*ROSTER, "Result"]
-    return tagged({name: tags[name] for name in (*first, *(name for name in tags if name not in first))}, words)
-
-
-def tagged(tags: dict[str, str], words: Iterable[str]) -> str:
-    """Tags, one a line, then words in lines of about the same length, and an empty line."""
-    text = textwrap.fill(" ".join(words), LINE, break_long_words=False, break_on_hyphens=False)
-    text = re.sub(r"\n(?=[%\[])", " ", text)  # at the beginning of a line they would not be words
-    return "".join(_tag(name, value) + "\n" for name, value in tags.items()) + ("\n" if tags else "") + text + "\n\n"
+    return tagged(_head(record), [*_numbered(record.start, record.moves), record.result])
 
 
 def write_games(records: Iterable[Record]) -> str:
@@ -349,25 +354,120 @@ def record_of(session: Any, tags: dict[str, str] | None = None, result: str = ""
     return Record(fen.write(session.positions[0]), list(session.moves), result or result_of(session.score), dict(tags or {}))
 
 
-def result_of(score: int | None) -> str:
-    """The result that a final score for White is, `*` if there is none."""
-    return "*" if score is None else "1/2-1/2" if score == 0 else "1-0" if score > 0 else "0-1"
+def _head(record: Record) -> dict[str, str]:
+    """The tags of a game, those that every game has first."""
+    tags = {**ROSTER, **record.tags, "Result": record.result}
+    tags.pop("FEN", None)
+    tags.pop("SetUp", None)
+    if record.start != fen.START:
+        tags |= {"SetUp": "1", "FEN": record.start}
+    first = [*ROSTER, "Result"]
+    return {name: tags[name] for name in (*first, *(name for name in tags if name not in first))}
 
 
-def _tag(name: str, value: str) -> str:
-    clean = " ".join(str(value).split()).replace("\\", "\\\\").replace('"', '\\"')
-    return f'[{name} "{clean}"]'
+def numbers(start: str) -> Callable[[int, bool], str]:
+    """What stands before the move of a ply, from 0: its number, before Black's only if it is the first that is shown."""
+    side, number = start.split()[1], int(start.split()[5])
+    first = 2 * number + (side == "b")
+
+    def number_of_ply(ply: int, is_first: bool) -> str:
+        half_moves = first + ply
+        return f"{half_moves // 2}. " if half_moves % 2 == 0 else f"{half_moves // 2}... " if is_first else ""
+
+    return number_of_ply
 
 
-def _numbered(start: str, moves: Sequence[int]) -> list[str]:
+def _numbered(start: str, moves: Iterable[int]) -> Iterator[str]:
     """The moves in SAN, numbers before White's and before the first."""
-    position = fen.read(start)
-    words = []
-    for index, move in enumerate(moves):
-        if not is_black(position):
-            words.append(f"{int(number_of(position))}.")
-        elif index == 0:
-            words.append(f"{int(number_of(position))}...")
-        words.append(move_name(position, move))
+    position, number = fen.read(start), numbers(start)
+    for ply, move in enumerate(moves):
+        yield number(ply, ply == 0) + move_name(position, move)
         position = native(play(position, move))
-    return words
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The format
+
+
+class Pgn(WordFormat):
+    """PGN, as it differs from the names of moves in other games."""
+
+    has_rests = True
+    is_a_line = False
+    gives_legal = True
+    tags_of_start = ("FEN", "SetUp")
+    encoding = "latin-1"  # the standard's
+    starts = staticmethod(tagged_games)
+
+    def is_in(self, text: str) -> bool:
+        return is_pgn(text)
+
+    def check_tags(self, tags: Mapping[str, str]) -> None:
+        if not _is_chess(tags):
+            raise BadInput(f"{quoted(tags['Variant'])} is another game than chess")
+
+    def is_nothing(self, word: str) -> bool:
+        """What stands behind a pawn that was taken in passing, and the results of variations."""
+        return word in ("e.p.", "ep") or game_text.is_result(word)
+
+    def is_null(self, word: str) -> bool:
+        return word in NULL_MOVES
+
+    def follow(self, game: Game, position: Any, name: str) -> Iterator[int]:
+        """A game may have gone on after the rules have ended it."""
+        found = read_move(position, name)
+        yield game.parse_move(position, name) if found is None else found
+
+    def place(self, game: Game, position: Any, ply: int) -> str:
+        return f"move {int(number_of(position))}{'...' if is_black(position) else '.'}"
+
+    def quoted(self, name: str) -> str:
+        return name
+
+    def numbers(self, start: str) -> Callable[[int, bool], str]:
+        return numbers(start)
+
+    def head(self, game: Game, tags: Mapping[str, str], begins: Mapping[str, str], result: str) -> dict[str, str]:
+        return _head(Record(begins.get(self.tags_of_start[0], fen.START), [], result, dict(tags)))
+
+    def text(self, head: Mapping[str, str], words: Iterable[str], result: str) -> str:
+        return tagged(head, [*words, result])
+
+    def opening(self, line: str) -> str:
+        """Positions may have operations behind them, as in EPD."""
+        written = super().opening(line)
+        return epd.position_of(line) if "/" in written and " moves " not in written else written
+
+    def read(self, game: Game, text: str) -> WrittenGame:
+        """The main line of the first game of a text, which may be one of many: a fault is told with its line there."""
+        try:
+            record = next(read_games(text))
+        except BadInput as error:
+            raise BadInput(_BROKEN.sub(r"line \1 of this game:", str(error))) from None
+        return _written(record, "")
+
+    def read_file(self, game: Game, path: Path, after: int = 0) -> Iterator[WrittenGame]:
+        faults: list[str] = []
+        number = after
+        for record in read_file(path, faults.append, after):
+            yield from told(faults, f"{path}: ")
+            number += len(faults) + 1
+            faults.clear()
+            yield _written(record, f"game {number}")
+        yield from told(faults, f"{path}: ")
+
+    def write(self, game: Game, written: WrittenGame, score: int | None = None) -> str:
+        named = {"White": written.first, "Black": written.second, "Date": written.date, "Event": written.event}
+        tags = {name: value for name, value in named.items() if value}
+        result = UNDECIDED if written.result is None else WRITTEN[written.result]
+        return write_game(Record(written.start or fen.START, [int(move) for move in written.moves], result, tags))
+
+
+def _written(record: Record, where: str) -> WrittenGame:
+    first, second, date, event = (known(record.tags.get(name, "")) for name in ("White", "Black", "Date", "Event"))
+    start = "" if record.start == fen.START else record.start
+    written = WrittenGame(where, record.moves, RESULTS.get(record.result), start, first, second, date, event)
+    return written._replace(tags=record.tags)
+
+
+PGN = Pgn("PGN", (".pgn",))

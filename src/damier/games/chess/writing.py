@@ -43,7 +43,7 @@ from damier.games.chess.position import (
 )
 from damier.games.chess.rules import is_dead
 from damier.games.game import BadInput, Board, Cell
-from damier.games.game_text import MOST_GAME
+from damier.games.game_text import MOST_GAME, is_result
 from damier.games.game_text import MOST_MOVES as MOST_PLAYED
 from damier.kernel import native
 from damier.rules import legal_moves, play
@@ -52,7 +52,6 @@ from damier.wording import beginning
 CAPITALS = " PNBRQK"  # by the number of a piece
 FILES = "abcdefgh"
 MOST_NAME = 40  # letters of a move
-RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 WRITTEN = re.compile(r"([KQRBN])?([a-h])?([1-8])?[-x:]?([a-h][1-8])(?:=?\(?([QRBNqrbn])\)?)?")
 
 
@@ -268,7 +267,7 @@ def _names(text: str) -> list[str]:
     words = re.sub(r"\b\d+\.+", " ", text.replace(",", " ")).split()
     if words[:1] == ["startpos"]:
         words = words[2:] if words[1:2] == ["moves"] else words[1:]
-    return words[:-1] if words and words[-1] in RESULTS else words
+    return words[:-1] if words and is_result(words[-1]) else words
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from damier.games.othello import ggf, terms, writing
+from damier.games.othello.formats import FORMATS, with_passes
 from damier.games.othello.probcut import probcut
 from damier.games.othello.rules import DISC, SIZE_OF, SIZES, bit_of, board_type, start
 from damier.games.othello.weights import names, weights
@@ -15,9 +16,11 @@ __all__ = [
     "COUNTED",
     "EXPECTATION",
     "EXPLAINED",
+    "FORMATS",
     "OPTIONS",
     "PALETTE",
     "PLAYERS",
+    "SAMPLES",
     "SCORES",
     "SOLVER",
     "TITLE",
@@ -38,6 +41,7 @@ __all__ = [
     "text_for",
     "turn_written",
     "weights",
+    "with_passes",
 ]
 
 TITLE = "Othello"
@@ -48,6 +52,7 @@ SCORES = "how many discs more at the end, with best play"
 SOLVER = "damier.solvers.othello.solver:Solver"
 BENCH = (("", 6), ("f5d6c3d3c4f4f6b4", 6))
 EXPLAINED = "the books' evaluation, by which only `table` and the like play"
+SAMPLES = "damier.learning.othello.results:from_files"
 OPTIONS = {"size": 8, "evaluation": ""}
 CHOICES = {"size": SIZES, "evaluation": ("", *names())}
 # ± 330, 67, 39, 27, 57; damier learn expectation othello --games wthor --count 20000 --depth 6

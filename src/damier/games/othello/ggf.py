@@ -111,6 +111,11 @@ def parse_games(text: str, name: str, faults: list[str] | None = None) -> Iterat
         raise ValueError(f"{name} has no game in GGF, (;GM[Othello]...;)")
 
 
+def starts(text: str) -> list[int]:
+    """Where the games of a text begin."""
+    return [match.start() for match in re.finditer(re.escape(START), text)]
+
+
 def parse_game(text: str) -> Record:
     """The one game of a text."""
     records = list(parse_games(text, "GGF"))

@@ -3,6 +3,7 @@
 import time
 
 from damier.games.game import BadInput, Game
+from damier.games.game_text import result_of
 from damier.records.game_files import formats_of, write
 from damier.web.play.settings import Side
 from damier.web.play.sitting import Sitting
@@ -42,4 +43,4 @@ def _result(sitting: Sitting) -> str:
     score = session.score
     if score is None and sitting.ended is not None:
         score = 1 if sitting.ended.winner == 0 else -1
-    return "*" if score is None else "1/2-1/2" if score == 0 else "1-0" if score > 0 else "0-1"
+    return result_of(score)

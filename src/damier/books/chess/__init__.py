@@ -1,0 +1,1 @@
+"""Books that only chess has: files of Polyglot's."""
