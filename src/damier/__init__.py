@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from damier.rules import LOSS as LOSS
     from damier.rules import ONGOING as ONGOING
     from damier.rules import WIN as WIN
+    from damier.solvers.protocol import ExactSolver as ExactSolver
 
 __version__ = "0.1.0"
 
@@ -36,6 +37,7 @@ _HOMES = {
     "damier.games.catalogue": ("load", "names"),
     "damier.games.formats": ("GameFormat", "WordFormat", "WrittenGame"),
     "damier.games.game": ("Board", "Cell"),
+    "damier.solvers.protocol": ("ExactSolver",),
     "damier.engine.player": ("Player",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}

@@ -95,7 +95,7 @@ def solve_exactly(asked: Asked, solver: "ExactSolver") -> None:
     def work() -> None:
         solver.warm(root)
         if asked.all_:
-            solver.scores(root, asked.seconds, scores.__setitem__)
+            scores.update(solver.scores(root, asked.seconds, scores.__setitem__) or {})
         best = solver.best(root, asked.seconds)
         if best is not None:
             found.append(best)
@@ -135,7 +135,8 @@ def solve_exactly(asked: Asked, solver: "ExactSolver") -> None:
         print(f"value     {words}")
         print(f"best      {' '.join(game.move_name(root, move) for move in moves)}")
         print(f"line      {' '.join(names_of(game, root, line))}")
-    print(f"nodes     {count(solver.nodes)}    {rate(solver.nodes, seconds)}")
+    if solver.nodes:  # else it has counted none
+        print(f"nodes     {count(solver.nodes)}    {rate(solver.nodes, seconds)}")
 
 
 WDL = {1: "won", 0: "drawn", -1: "lost"}

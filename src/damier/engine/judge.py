@@ -73,9 +73,12 @@ class Judge:
                 on_score(move, scores[move])
 
         self._at_work = solver
-        solver.scores(position, seconds, hear)
+        found = solver.scores(position, seconds, hear)
         if solver.has_failed:
             return self._estimate(position, glance, past)
+        for move, score in (found or {}).items():
+            if move not in scores:  # of a solver that tells all at once
+                hear(move, score)
         taken = time.perf_counter() - began
         return Judgement(scores, True, 0, self.game.unit, solver.nodes, taken)
 
