@@ -45,8 +45,9 @@ def test_a_move_comes_even_without_time() -> None:
     player.warm()
     assert player.think(game.start()).move in range(7)
     player.seconds = None
-    threading.Timer(0.2, player.stop).start()
-    thought = player.think(game.start())
+    cancel = Cancel()
+    threading.Timer(0.2, cancel.cancel).start()
+    thought = player.ask(player.question(game.start(), cancel=cancel))
     assert thought.move in range(7)
     assert thought.depth > 4
     assert not thought.exact
