@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from damier.cancel import Cancel
 from damier.engine.levels import HIGHEST_RATING, LEVELS, LOWEST_RATING, Level, level_for_rating, level_of, levels_of
 from damier.engine.player import Player
 from damier.games import load
 from damier.games.game import BadInput, Game
 from damier.rules import DRAW, LOSS, MOST_PLIES, WIN
 from damier.search.driver import search
+from damier.solvers.protocol import ExactSolver
 
 WIN_IN_1, LOSS_IN_2 = WIN + MOST_PLIES - 1, -(WIN + MOST_PLIES - 2)
 PLAYABLE = [level for level in LEVELS if not level.is_perfect]
@@ -99,33 +101,19 @@ def test_a_seed_repeats_the_game() -> None:
     assert len(set(thoughts[0])) > 1
 
 
-class SolvedTicTacToe:
+class SolvedTicTacToe(ExactSolver):
     """An exact source: the textbook's search to the very end."""
 
     def __init__(self, is_quick: bool = True) -> None:
         self.is_quick = is_quick
 
-    def scores(self, position: Any, seconds: float | None = None, on_score: Any = None) -> dict[int, int] | None:
+    def scores(
+        self, position: Any, seconds: float | None = None, on_score: Any = None, cancel: Cancel | None = None
+    ) -> dict[int, int] | None:
         game = load("tictactoe")
         if not self.is_quick:
             return None
         return {move: -search(game.play(position, move), "alphabeta", 9).value for move in game.moves(position)}
-
-    def best(self, position: Any, seconds: float | None = None) -> tuple[int, list[int]] | None:
-        scores = self.scores(position, seconds)
-        if scores is None:
-            return None
-        best = max(scores.values())
-        return best, [move for move in scores if scores[move] == best]
-
-    def in_reach(self, position: Any, seconds: float | None) -> bool:
-        return True
-
-    def warm(self, position: Any) -> None:
-        pass
-
-    def stop(self) -> None:
-        pass
 
 
 @pytest.mark.xdist_group("tictactoe")
@@ -141,18 +129,18 @@ def test_the_perfect_level_asks_the_solver() -> None:
 
 
 class PonderousTicTacToe(SolvedTicTacToe):
-    """Thinks until it is stopped."""
+    """Thinks until it is cancelled."""
 
     def __init__(self) -> None:
-        self.is_asked, self.is_stopped = threading.Event(), threading.Event()
+        self.is_asked = threading.Event()
 
-    def scores(self, position: Any, seconds: float | None = None, on_score: Any = None) -> dict[int, int] | None:
+    def scores(
+        self, position: Any, seconds: float | None = None, on_score: Any = None, cancel: Cancel | None = None
+    ) -> dict[int, int] | None:
         self.is_asked.set()
-        assert self.is_stopped.wait(60)
+        assert cancel is not None
+        assert cancel.wait(60)
         return None
-
-    def stop(self) -> None:
-        self.is_stopped.set()
 
 
 @pytest.mark.xdist_group("tictactoe")
@@ -182,7 +170,9 @@ class Endings(SolvedTicTacToe):
     def in_reach(self, position: Any, seconds: float | None) -> bool:
         return (load("othello").plies_left(position) or 0) <= self.reach
 
-    def scores(self, position: Any, seconds: float | None = None, on_score: Any = None) -> dict[int, int] | None:
+    def scores(
+        self, position: Any, seconds: float | None = None, on_score: Any = None, cancel: Cancel | None = None
+    ) -> dict[int, int] | None:
         self.asked += 1
         return dict.fromkeys(load("othello").moves(position), 3)
 

@@ -27,7 +27,7 @@ SOLVER = "own_solver:Elsewhere"
 """
 FAILS = """
 class Fails(Solver):
-    def scores(self, p, seconds=None, on_score=None):
+    def scores(self, p, seconds=None, on_score=None, cancel=None):
         raise RuntimeError("no idea")
 
 SOLVER = Fails

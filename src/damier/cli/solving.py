@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from damier.cancel import Cancel
 from damier.cli.common import GRACE, count, in_words, interruptible, names_of, ongoing, print_json, rate, rewritten
 
 if TYPE_CHECKING:
@@ -91,18 +92,19 @@ def solve_exactly(asked: Asked, solver: "ExactSolver") -> None:
     scores: dict[int, int] = {}
     found: list[tuple[int, list[int]]] = []
     line: list[int] = []
+    cancel = Cancel()
 
     def work() -> None:
         solver.warm(root)
         if asked.all_:
-            scores.update(solver.scores(root, asked.seconds, scores.__setitem__) or {})
-        best = solver.best(root, asked.seconds)
+            scores.update(solver.scores(root, asked.seconds, scores.__setitem__, cancel) or {})
+        best = solver.best(root, asked.seconds, cancel)
         if best is not None:
             found.append(best)
-            line.extend(solver.line(root, asked.seconds) or best[1][:1])
+            line.extend(solver.line(root, asked.seconds, cancel) or best[1][:1])
 
     began = time.perf_counter()
-    Progress(solver).follow(work, solver.stop, GRACE)
+    Progress(solver).follow(work, cancel.cancel, GRACE)
     seconds = time.perf_counter() - began
     score, moves = found[0] if found else (None, [])
     values = {game.move_name(root, move): value_of(game, score) for move, score in scores.items()}

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
+from damier.cancel import Cancel
 from damier.engine.kernel.workspace import Workspace
 from damier.engine.rote import Finding, Remembering
 from damier.errors import in_a_line
@@ -30,19 +31,21 @@ class CarefulSolver(ExactSolver):
         self._solver: ExactSolver | None = None
         self.has_failed = False
 
-    def best(self, position: Any, seconds: float | None = None) -> tuple[int, list[int]] | None:
-        found: tuple[int, list[int]] | None = self._ask(lambda solver: solver.best(position, seconds), None)
+    def best(self, position: Any, seconds: float | None = None, cancel: Cancel | None = None) -> tuple[int, list[int]] | None:
+        found: tuple[int, list[int]] | None = self._ask(lambda solver: solver.best(position, seconds, cancel), None)
         return found if found is None or self._are_legal(position, found[1]) else None
 
-    def scores(self, position: Any, seconds: float | None = None, on_score: OnScore | None = None) -> dict[int, int] | None:
-        found: dict[int, int] | None = self._ask(lambda solver: solver.scores(position, seconds, on_score), None)
+    def scores(
+        self, position: Any, seconds: float | None = None, on_score: OnScore | None = None, cancel: Cancel | None = None
+    ) -> dict[int, int] | None:
+        found: dict[int, int] | None = self._ask(lambda solver: solver.scores(position, seconds, on_score, cancel), None)
         return found if found is None or self._are_legal(position, list(found)) else None
 
     def in_reach(self, position: Any, seconds: float | None) -> bool:
         return bool(self._ask(lambda solver: solver.in_reach(position, seconds), False))
 
-    def line(self, position: Any, seconds: float | None = None) -> list[int]:
-        return list(self._ask(lambda solver: solver.line(position, seconds), ()))
+    def line(self, position: Any, seconds: float | None = None, cancel: Cancel | None = None) -> list[int]:
+        return list(self._ask(lambda solver: solver.line(position, seconds, cancel), ()))
 
     @property
     def nodes(self) -> int:
@@ -50,10 +53,6 @@ class CarefulSolver(ExactSolver):
 
     def warm(self, position: Any) -> None:
         self._ask(lambda solver: solver.warm(position), None)
-
-    def stop(self) -> None:
-        if self._solver is not None:
-            self._solver.stop()
 
     def _ask(self, question: Callable[[ExactSolver], Any], otherwise: Any) -> Any:
         if self.has_failed:

@@ -7,6 +7,8 @@ A game's module (or a person's own file) declares it as `SOLVER`. A class that i
 from collections.abc import Callable
 from typing import Any, ClassVar, Protocol
 
+from damier.cancel import Cancel
+
 OnScore = Callable[[int, int], None]  # a move, and its score
 
 
@@ -21,21 +23,23 @@ class ExactSolver(Protocol):
 
     def __init__(self, hash_mb: int = 64) -> None: ...
 
-    def scores(self, position: Any, seconds: float | None = None, on_score: OnScore | None = None) -> dict[int, int] | None:
+    def scores(
+        self, position: Any, seconds: float | None = None, on_score: OnScore | None = None, cancel: Cancel | None = None
+    ) -> dict[int, int] | None:
         """The score of each legal move for the player to move: above 0 a win, below a loss, the larger the better.
 
-        None if it was stopped, or its time was over, before all were known; `on_score` has then heard of those that were.
+        None if it was cancelled, or its time was over, before all were known; `on_score` has then heard of those that were.
         """
 
-    def best(self, position: Any, seconds: float | None = None) -> tuple[int, list[int]] | None:
+    def best(self, position: Any, seconds: float | None = None, cancel: Cancel | None = None) -> tuple[int, list[int]] | None:
         """The score of a position for the player to move, and the moves that reach it; None as above."""
-        scores = self.scores(position, seconds)
+        scores = self.scores(position, seconds, cancel=cancel)
         if not scores:
             return None
         highest = max(scores.values())
         return highest, [move for move, score in scores.items() if score == highest]
 
-    def line(self, position: Any, seconds: float | None = None) -> list[int]:
+    def line(self, position: Any, seconds: float | None = None, cancel: Cancel | None = None) -> list[int]:
         """The moves of best play from here on, as far as it tells them."""
         return []
 
@@ -50,6 +54,3 @@ class ExactSolver(Protocol):
 
     def warm(self, position: Any) -> None:
         """Compile what it needs for positions like this one, before the first question."""
-
-    def stop(self) -> None:
-        """Give up soon; called from another thread."""

@@ -48,16 +48,18 @@ class OwnSolver:
         root = self.game.parse(position)
         found: list[tuple[float, str]] = []
 
-        def note(thought: Thought) -> None:
+        def note(thoughts: list[Thought]) -> None:
+            thought = thoughts[0]
             name = self.game.uci_name(root, thought.move)
             if not found or found[-1][1] != name:
                 found.append((thought.seconds, name))
 
-        player, nodes = self._player(), self.setting.nodes
+        player = self._player()
+        question = player.question(root, nodes=self.setting.nodes, on_depth=note)
         if mate is not None and player.level == STRONGEST:
-            thought = find_mate(player, root, mate, note, nodes=nodes)
+            thought = find_mate(player, question, mate)
         else:
-            thought = player.think(root, on_depth=note, nodes=nodes)
+            thought = player.ask(question)
         move = self.game.uci_name(root, thought.move)
         return Answer(move, thought.seconds, thought.depth, thought.nodes, thought.value, moves_to_mate(thought), tuple(found))
 

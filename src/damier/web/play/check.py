@@ -3,6 +3,7 @@
 import threading
 from typing import TYPE_CHECKING
 
+from damier.cancel import Cancel
 from damier.engine.judge import Judge
 from damier.engine.preparation import Preparation
 from damier.web.play.seats import Seats
@@ -28,18 +29,19 @@ class Check:
         self._seats = seats
         self._preparation = preparation
         self._judge = Judge(sitting.tree.game, HASH_MB)
+        self._cancel = Cancel()
         threading.Thread(target=self._run, name="damier-check", daemon=True).start()
 
     def stop(self) -> None:
         """End with what was found so far."""
         self.is_running = False
-        self._judge.stop()
+        self._cancel.cancel()
 
     def _run(self) -> None:
         try:
-            self._preparation.wait(lambda: self.is_running)
+            self._preparation.wait(self._cancel)
             for number in reversed(self.line):
-                with self._seats.taken(lambda: self.is_running) as is_seated:
+                with self._seats.taken(self._cancel) as is_seated:
                     if not is_seated or not self.is_running:
                         break
                     self._look(number)
@@ -59,6 +61,6 @@ class Check:
         if session.is_over:
             self.worths[number] = final_worth(session)
             return
-        thoughts = self._judge.best(session.position, 1, self._seconds, past=session.past)
+        thoughts = self._judge.best(session.position, 1, self._seconds, past=session.past, cancel=self._cancel)
         if self.is_running:
             self.worths[number] = worth_of(session, thoughts[0])

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from damier.cancel import Cancel
 from damier.engine.judge import Judgement
 from damier.engine.player import Thought
 
@@ -45,3 +46,4 @@ class Job:
     is_hurried: bool = False
     by_book: bool = False
     stop: Callable[[], None] = lambda: None
+    cancel: Cancel = field(default_factory=Cancel)  # it no longer counts

@@ -17,6 +17,7 @@ from typing import Any, Literal, TypeVar
 from damier.books.book import Book, book_of
 from damier.books.counsel import Books, Counsel
 from damier.books.openings import openings_of
+from damier.cancel import Cancel
 from damier.engine.judge import Judge, can_judge
 from damier.engine.levels import Level
 from damier.engine.player import Player, Thought
@@ -541,6 +542,7 @@ class Sitting:
         """What the engine does no longer counts, and it stops."""
         job, self._job = self._job, None
         if job is not None:
+            job.cancel.cancel()
             job.stop()
         self._stop_pondering()
 
@@ -553,9 +555,9 @@ class Sitting:
         try:
             if not self.preparation.is_done:
                 job.status = "compiling"
-            self._ask(lambda: self.preparation.wait(counts))
+            self._ask(lambda: self.preparation.wait(job.cancel))
             job.status = "waiting"
-            with self.room.seats.taken(counts) as is_seated:
+            with self.room.seats.taken(job.cancel) as is_seated:
                 if is_seated and counts():
                     job.status = "thinking"
                     self.room.memories.use(self)
@@ -615,7 +617,7 @@ class Sitting:
         self.ended = Ended(self.tree.here, winner, reason)
         to_learn.game_ended(self)
 
-    def consult(self, session: Session, level: Level, is_wanted: Callable[[], bool]) -> Counsel:
+    def consult(self, session: Session, level: Level, cancel: Cancel) -> Counsel:
         """What the books say before the program thinks.
 
         It has learnt from its games at whatever level, but for one who is perfect anyway; openings are for those who play as
@@ -624,7 +626,7 @@ class Sitting:
         if not self.settings.book:
             return Counsel()
         openings = None if level.is_fallible or self.book in self._broken_books else self.book
-        learnt = None if level.is_perfect else self.room.open_books.wait(self.tree.game, is_wanted).book
+        learnt = None if level.is_perfect else self.room.open_books.wait(self.tree.game, cancel).book
         if learnt in self._broken_books:
             learnt = None
         return Books(learnt, openings, chance=self._chance, on_failure=self._put_aside).ask(session)

@@ -52,7 +52,7 @@ def _think(sitting: "Sitting", job: Job) -> None:
     side = sitting.settings.sides[session.turn]
     level = level_of(side.level)
     _judge_last_move(sitting, job, player, session)
-    counsel = sitting.consult(session, level, lambda: sitting._job is job)
+    counsel = sitting.consult(session, level, job.cancel)
     if counsel.move is not None:
         job.by_book = True
         thought = Thought(counsel.move, 0, [counsel.move], 0, 0, 0.0, exact=False)
