@@ -16,7 +16,7 @@ import time
 from collections.abc import Sequence
 
 from damier.arena.openings import Opening
-from damier.arena.opponent import Forfeit, Limits, Reply
+from damier.arena.opponent import Forfeit, Limits, Reply, while_starting
 from damier.arena.setting import Setting
 from damier.games.game import BadInput, Game
 from damier.games.othello.ggf import Move, Record, format_game
@@ -47,16 +47,10 @@ class NBoardEngine:
     def start(self, patience: float) -> None:
         """Start the program and wait until it answers."""
         within = max(patience, LEAST_START)
-        try:
+        with while_starting("pong", within):
             self._program = Program(self.setting.command)
             self._program.send("nboard 2")
             self._synchronise(self._program, within)
-        except OSError as error:
-            raise Forfeit(f"cannot be started: {error.strerror or error}") from None
-        except Silent:
-            raise Forfeit(f"did not start: no pong within {within:g} s") from None
-        except Ended as how:
-            raise Forfeit(f"did not start: {how}") from None
 
     def new_game(self, opening: Opening, seed: int) -> None:
         self._session = opening.session(self.game)

@@ -17,7 +17,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from damier.arena.opponent import Forfeit, Limits
+from damier.arena.opponent import Forfeit, Limits, while_starting
 from damier.processes.program import Ended, Line, Program, Silent
 from damier.wording import quoted, whole_number
 
@@ -138,7 +138,7 @@ class UciProgram:
     def _greet(self, within: float) -> None:
         """Start it, and hear its name and options."""
         program = which(self.command[0])
-        try:
+        with while_starting("uciok", within):
             self._program = Program([program or self.command[0], *self.command[1:]])
             self._program.send("uci")
             for line in self._read_until("uciok", time.monotonic() + within):
@@ -148,12 +148,6 @@ class UciProgram:
                 elif words[:2] == ["option", "name"]:
                     option = _option(words[2:])
                     self.options[option.name.lower()] = option
-        except OSError as error:
-            raise Forfeit(f"cannot be started: {error.strerror or error}") from None
-        except Silent:
-            raise Forfeit(f"did not start: no uciok within {within:g} s") from None
-        except Ended as how:
-            raise Forfeit(f"did not start: {how}") from None
 
     def _settled(self) -> dict[str, str]:
         """The options to tell, as the program spells them: what is usual, then what was asked for."""

@@ -5,11 +5,12 @@ game, and each has the same time. A step that has run out of it on a board is no
 at least as wide and as high. The values are compared with those found by John Tromp.
 """
 
+import itertools
 from typing import Any, NamedTuple
 
 from damier.games.connect4 import start
 from damier.lab.halt import Halt
-from damier.lab.measure import Progress
+from damier.lab.measure import Progress, watched
 from damier.lab.report import Column, Number, Panel, Report, Series
 from damier.rules import WIN
 from damier.search.driver import Options, search
@@ -81,15 +82,12 @@ def run(
     halt = halt or Halt()
     chosen = [read_board(text) for text in (boards.split(",") if boards else BOARDS[:size])]
     attempts: list[Attempt] = []
-    total = len(chosen) * len(STEPS)
-    for done in range(total):
-        board, step = chosen[done // len(STEPS)], STEPS[done % len(STEPS)]
+    for board, step in watched(itertools.product(chosen, STEPS), progress):
         if not _is_hopeless(board, step, attempts):
             attempt = try_step(board, step, seconds, halt)
             if halt.is_wanted:
                 break
             attempts.append(attempt)
-        progress(done + 1, total)
     if not attempts:
         raise ValueError("it was stopped before anything was measured")
     return Report(

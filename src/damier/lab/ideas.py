@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from damier.lab.effort import Effort
 from damier.lab.halt import Halt
-from damier.lab.measure import Progress
+from damier.lab.measure import Progress, watched
 from damier.lab.report import Column, Number, Panel, Report, Series
 from damier.wording import quoted, whole_number
 
@@ -63,13 +63,12 @@ def compare(trial: Trial, sets: Sets, solve: Callable[[Any, str | None], Effort]
     cases = [Case(number, without, []) for number in sets for without in variants]
     positions = [(number, position) for number, group in sets.items() for position in group]
     solve(positions[-1][1], None)  # compiles
-    for done, (number, position) in enumerate(positions):
+    for number, position in watched(positions, progress):
         efforts = [solve(position, without) for without in variants]
         if halt.is_wanted:
             break
         for case, effort in zip((case for case in cases if case.number == number), efforts, strict=True):
             case.efforts.append(effort)
-        progress(done + 1, len(positions))
     cases = [case for case in cases if case.efforts]
     if not cases:
         raise ValueError("it was stopped before anything was measured")

@@ -13,7 +13,7 @@ from damier.games.othello import obf
 from damier.games.othello.rules import start
 from damier.lab.effort import Effort, fastest
 from damier.lab.halt import Halt
-from damier.lab.measure import Progress, mean
+from damier.lab.measure import Progress, mean, watched
 from damier.lab.report import Column, Number, Panel, Report, Series
 from damier.learning.matches import random_openings
 from damier.solvers.othello.settle import METHODS
@@ -53,12 +53,11 @@ def run(
     solved: Solved = []
     for solver in solvers.values():
         solve(solver, endings[0].position, seconds, halt)  # compiles
-    for done, ending in enumerate(endings):
+    for ending in watched(endings, progress):
         efforts = {method: solve(solver, ending.position, seconds, halt) for method, solver in solvers.items()}
         if halt.is_wanted:
             break
         solved.append((ending, efforts))
-        progress(done + 1, len(endings))
     if not solved:
         raise ValueError("it was stopped before anything was measured")
     return Report(

@@ -7,10 +7,11 @@ that nobody knows any more. Nor does the book say which evaluation it took: here
 fig. 15.8 (`squares`), and the same with the corrections of 15.6.3 (`table`).
 """
 
+import itertools
 from typing import Any, NamedTuple
 
 from damier.games import load
-from damier.lab.measure import Progress, mean
+from damier.lab.measure import Progress, mean, watched
 from damier.lab.report import Column, Number, Panel, Report, Series
 from damier.search.driver import Options, search
 
@@ -46,9 +47,8 @@ def run(size: int, seed: int, progress: Progress) -> Report:
     start = game.start()
     positions = [game.play(start, move) for move in game.moves(start)[:size]]
     cases = []
-    for done, (depth, algorithm) in enumerate((depth, algorithm) for depth in DEPTHS for algorithm in BOOK):
+    for depth, algorithm in watched(itertools.product(DEPTHS, BOOK), progress):
         cases.append(Case(algorithm, depth, {name: _leaves(positions, algorithm, depth, name) for name in EVALUATIONS}))
-        progress(done + 1, len(DEPTHS) * len(BOOK))
     figures = (Column("mean", 1), Column("least"), Column("most"))
     columns = [Column(f"{name}: {column.name}", column.digits) for name in EVALUATIONS for column in figures]
     return Report(

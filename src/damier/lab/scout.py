@@ -17,7 +17,7 @@ from damier.games.game import Game
 from damier.games.kalah import Kalah
 from damier.games.sowing import Bits, seeds_in
 from damier.kernel import rule
-from damier.lab.measure import Progress, error, mean
+from damier.lab.measure import Progress, error, mean, watched
 from damier.lab.report import Column, Number, Panel, Report, Series
 from damier.rules import play as play_game
 from damier.search.driver import search
@@ -97,18 +97,10 @@ class Compared(NamedTuple):
 
 def run(size: int, seed: int, progress: Progress) -> Report:
     """Compare the three over `size` positions of each game, at each depth."""
-    total = len(GAMES) * len(DEPTHS) * size
-    done = 0
-    compared = []
-    for entry in GAMES:
-        positions = [entry.searched(position) for position in openings(load(entry.game), size, seed)]
-        for depth in DEPTHS:
-            leaves = []
-            for position in positions:
-                leaves.append(Leaves(*(search(position, algorithm, depth).leaves for algorithm in Leaves._fields)))
-                done += 1
-                progress(done, total)
-            compared.append(Compared(entry, depth, leaves))
+    positions = {entry: [entry.searched(each) for each in openings(load(entry.game), size, seed)] for entry in GAMES}
+    compared = [Compared(entry, depth, []) for entry in GAMES for depth in DEPTHS]
+    for one, position in watched([(each, position) for each in compared for position in positions[each.entry]], progress):
+        one.leaves.append(Leaves(*(search(position, algorithm, one.depth).leaves for algorithm in Leaves._fields)))
     return Report(
         name="scout",
         title="Scout against alpha-beta: leaves evaluated",

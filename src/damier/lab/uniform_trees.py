@@ -6,10 +6,11 @@ trees. The book gives alpha-beta, SSS* and IterSSS* in per cent of the leaves fo
 come back to a leaf is given by the different leaves it visits (taken from its log) and by all its evaluations.
 """
 
+import itertools
 from typing import NamedTuple
 
 from damier.games.random_tree import start
-from damier.lab.measure import Progress, error, mean, search_logged
+from damier.lab.measure import Progress, error, mean, search_logged, watched
 from damier.lab.report import Column, Panel, Report, Series
 from damier.search.catalogue import ALGORITHMS
 from damier.search.driver import Options, module_of, search
@@ -59,16 +60,11 @@ class Measured(NamedTuple):
 def run(size: int, seed: int, progress: Progress) -> Report:
     """Measure all cases over the same `size` trees of each shape."""
     cases = [case for shape in BOOK for case in cases_of(shape)]
-    done = 0
-    found: dict[Case, Measured] = {}
-    for case in cases:
-        found[case] = Measured([], [])
-        for tree in range(size):
-            leaves, evaluations = visited(case, seed * 1_000_003 + tree)
-            found[case].leaves.append(leaves)
-            found[case].evaluations.append(evaluations)
-            done += 1
-            progress(done, len(cases) * size)
+    found = {case: Measured([], []) for case in cases}
+    for case, tree in watched(itertools.product(cases, range(size)), progress):
+        leaves, evaluations = visited(case, seed * 1_000_003 + tree)
+        found[case].leaves.append(leaves)
+        found[case].evaluations.append(evaluations)
     return Report(
         name="uniform-trees",
         title="Leaves visited in uniform trees, in per cent",
