@@ -17,7 +17,7 @@ from damier.games.chess.weights import PLACES, TERMS, by_hand
 from damier.games.game import Game
 from damier.lab import can_halt, chess_techniques, horizon, run
 from damier.lab.chess_techniques import POSITIONS, SWITCHES, Variant, ratio
-from damier.lab.effort import Effort
+from damier.lab.effort import SolveEffort
 from damier.lab.halt import Halt
 from damier.lab.horizon import FEN, LINE, SEARCHES, believe, sees_from
 from damier.lab.report import AtLeast, Column, Panel, Report, Series
@@ -77,8 +77,8 @@ def test_numbers_that_are_larger_than_what_was_counted() -> None:
 
 
 def test_ratios_are_geometric_means() -> None:
-    base = Variant("", [Effort(100, 1.0, 0), Effort(1000, 2.0, 0)])
-    slow = Variant("killers", [Effort(400, 1.0, 0), Effort(1000, 2.0, None)])
+    base = Variant("", [SolveEffort(100, 1.0, 0), SolveEffort(1000, 2.0, 0)])
+    slow = Variant("killers", [SolveEffort(400, 1.0, 0), SolveEffort(1000, 2.0, None)])
     assert ratio(slow, base, "nodes") == pytest.approx(2)
     assert ratio(slow, base, "seconds") == pytest.approx(1)
     assert (slow.name, slow.stopped, slow.techniques) == ("killers", 1, replace(Techniques(), killers=False))

@@ -22,7 +22,7 @@ from damier.games.game import BadInput, Game
 from damier.games.othello.ggf import Move, Record, format_game
 from damier.games.othello.rules import SIZE_OF
 from damier.games.othello.writing import move_of
-from damier.processes.program import Ended, Program, Silent
+from damier.processes.program import Program, ProgramEnded, Silent
 from damier.records.session import Session
 from damier.wording import quoted
 
@@ -70,7 +70,7 @@ class NBoardEngine:
             name = _answer(program, began + within)
         except Silent:
             raise Forfeit(f"no move within {within:.3g} s") from None
-        except Ended as how:
+        except ProgramEnded as how:
             raise Forfeit(f"crashed: {how}") from None
         self._seconds += [0.0] * (len(moves) - len(self._seconds)) + [time.monotonic() - began]
         return Reply(name)

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from damier.arena.openings import Opening
 from damier.engine.clock import GameClock
-from damier.processes.program import Ended, Silent
+from damier.processes.program import ProgramEnded, Silent
 
 OVER = 1.0  # seconds: a move that comes so long after the end of a clock need not be waited for
 
@@ -29,7 +29,7 @@ def while_starting(awaited: str, within: float) -> Iterator[None]:
         raise Forfeit(f"cannot be started: {error.strerror or error}") from None
     except Silent:
         raise Forfeit(f"did not start: no {awaited} within {within:g} s") from None
-    except Ended as how:
+    except ProgramEnded as how:
         raise Forfeit(f"did not start: {how}") from None
 
 

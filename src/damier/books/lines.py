@@ -13,7 +13,7 @@ from damier.games.game import BadInput, Game
 from damier.wording import quoted
 
 
-class Line(NamedTuple):
+class NamedLine(NamedTuple):
     """A line of moves that has a name; `bad_for` are the players, 0 or 1, who should not play it."""
 
     code: str
@@ -23,7 +23,7 @@ class Line(NamedTuple):
     where: str = ""  # it stands, for messages
 
 
-def read_lines(game: Game, text: str, file: str) -> list[Line]:
+def read_lines(game: Game, text: str, file: str) -> list[NamedLine]:
     """The lines of a file that has been read; a bad one is named with its number."""
     lines = []
     for number, written in enumerate(text.splitlines(), 1):
@@ -34,7 +34,7 @@ def read_lines(game: Game, text: str, file: str) -> list[Line]:
     return lines
 
 
-def _line(game: Game, written: str, where: str) -> Line:
+def _line(game: Game, written: str, where: str) -> NamedLine:
     fields = [field.strip() for field in written.split("\t")]
     if len(fields) not in (3, 4) or not all(fields[:3]):
         raise BadInput(
@@ -45,4 +45,4 @@ def _line(game: Game, written: str, where: str) -> Line:
     for player in named:
         if player not in game.players:
             raise BadInput(f"{where}: {quoted(player)} is no player; they are {' and '.join(game.players)}")
-    return Line(code, name, tuple(moves.split()), frozenset(game.players.index(player) for player in named), where)
+    return NamedLine(code, name, tuple(moves.split()), frozenset(game.players.index(player) for player in named), where)

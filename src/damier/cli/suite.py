@@ -11,7 +11,7 @@ from damier.wording import quoted
 
 if TYPE_CHECKING:
     from damier.suites import SuiteReport
-    from damier.suites.report import Result
+    from damier.suites.report import AnsweredProblem
 
 GAMES = ("chess",)
 BAR = 30  # letters of the progress bar
@@ -84,7 +84,7 @@ def _print_results(report: "SuiteReport", is_all: bool) -> None:
         print(_line(result, width))
 
 
-def _line(result: "Result", width: int) -> str:
+def _line(result: "AnsweredProblem", width: int) -> str:
     """One position: its name, the answer and what was wanted, and what the answer took."""
     from damier.games.game import score_text
 

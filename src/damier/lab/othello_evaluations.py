@@ -11,7 +11,7 @@ from damier.games.othello.rules import start
 from damier.games.othello.weights import weights
 from damier.lab.measure import Progress, watched
 from damier.lab.report import Column, Number, Panel, Report, Series
-from damier.learning.matches import Match, play_match, random_openings
+from damier.learning.matches import MatchPoints, play_match, random_openings
 from damier.wording import quoted, whole_number
 
 SIZE = 200  # pairs of games of each match
@@ -63,7 +63,7 @@ def _read_depth(text: str) -> int:
     return number
 
 
-def _seen_by_both(match: Match) -> tuple[MatchScore, MatchScore]:
+def _seen_by_both(match: MatchPoints) -> tuple[MatchScore, MatchScore]:
     error = 100 * match.error
     return MatchScore(100 * match.score, error), MatchScore(100 - 100 * match.score, error)
 

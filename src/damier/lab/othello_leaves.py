@@ -27,7 +27,7 @@ BOOK = {  # leaves by depth; Alliot-Schiex, the table at the end of 15.4
 }
 
 
-class Case(NamedTuple):
+class LeafCounts(NamedTuple):
     """The leaves of one algorithm at one depth, by evaluation, for each first move."""
 
     algorithm: str
@@ -48,7 +48,7 @@ def run(size: int, seed: int, progress: Progress) -> Report:
     positions = [game.play(start, move) for move in game.moves(start)[:size]]
     cases = []
     for depth, algorithm in watched(itertools.product(DEPTHS, BOOK), progress):
-        cases.append(Case(algorithm, depth, {name: _leaves(positions, algorithm, depth, name) for name in EVALUATIONS}))
+        cases.append(LeafCounts(algorithm, depth, {name: _leaves(positions, algorithm, depth, name) for name in EVALUATIONS}))
     figures = (Column("mean", 1), Column("least"), Column("most"))
     columns = [Column(f"{name}: {column.name}", column.digits) for name in EVALUATIONS for column in figures]
     return Report(
@@ -68,12 +68,12 @@ def _leaves(positions: list[Any], algorithm: str, depth: int, evaluation: str) -
     return [search(position, algorithm, depth, Options(weights=weights)).leaves for position in positions]
 
 
-def _row(case: Case) -> list[object]:
+def _row(case: LeafCounts) -> list[object]:
     figures = [[mean(leaves), min(leaves), max(leaves)] for leaves in case.leaves.values()]
     return [case.depth, TITLES[case.algorithm], *(figure for three in figures for figure in three), case.book]
 
 
-def _notes(cases: list[Case], size: int) -> list[str]:
+def _notes(cases: list[LeafCounts], size: int) -> list[str]:
     compared = [case for case in cases if case.algorithm != "minimax"]
     minimax = [case for case in cases if case.algorithm == "minimax"]
     is_exact = all(set(leaves) == {case.book} for case in minimax for leaves in case.leaves.values())
@@ -98,7 +98,7 @@ def _notes(cases: list[Case], size: int) -> list[str]:
     return notes
 
 
-def _panel(evaluation: str, cases: list[Case]) -> Panel:
+def _panel(evaluation: str, cases: list[LeafCounts]) -> Panel:
     series = []
     depths: list[Number] = list(DEPTHS)
     for algorithm, title in TITLES.items():

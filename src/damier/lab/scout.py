@@ -51,7 +51,7 @@ def play(p: KalahFromLeft, move):
     return KalahFromLeft(child.own, child.other, child.pits, child.again)
 
 
-class Entry(NamedTuple):
+class ScoutGame(NamedTuple):
     """A game in the experiment: what it is called, the game itself, and how its positions become those searched."""
 
     title: str
@@ -60,9 +60,9 @@ class Entry(NamedTuple):
 
 
 GAMES = (
-    Entry("Kalah", "kalah"),
-    Entry("Kalah, from left", "kalah", lambda position: KalahFromLeft(*position)),
-    Entry("Awale", "awale"),
+    ScoutGame("Kalah", "kalah"),
+    ScoutGame("Kalah, from left", "kalah", lambda position: KalahFromLeft(*position)),
+    ScoutGame("Awale", "awale"),
 )
 
 
@@ -77,7 +77,7 @@ class Leaves(NamedTuple):
 class Compared(NamedTuple):
     """One game at one depth, over all positions; ratios are to alpha-beta's leaves."""
 
-    entry: Entry
+    entry: ScoutGame
     depth: int
     leaves: list[Leaves]
 
@@ -198,7 +198,7 @@ def _more(ratio: float) -> str:
     return f"{percent:.0f} % {'more' if ratio > 1 else 'fewer'}"
 
 
-def _panel(entry: Entry, compared: list[Compared]) -> Panel:
+def _panel(entry: ScoutGame, compared: list[Compared]) -> Panel:
     ours = [one for one in compared if one.entry is entry]
     depths: list[Number] = [one.depth for one in ours]
     series = [

@@ -41,7 +41,7 @@ BOOK = (
 )
 
 
-class Case(NamedTuple):
+class TreeCase(NamedTuple):
     """An algorithm on a shape, with what the book says of it."""
 
     shape: Shape
@@ -50,7 +50,7 @@ class Case(NamedTuple):
     book: float | None
 
 
-class Measured(NamedTuple):
+class LeafShares(NamedTuple):
     """Per cent of the leaves, one a tree."""
 
     leaves: list[float]
@@ -60,7 +60,7 @@ class Measured(NamedTuple):
 def run(size: int, seed: int, progress: Progress) -> Report:
     """Measure all cases over the same `size` trees of each shape."""
     cases = [case for shape in BOOK for case in cases_of(shape)]
-    found = {case: Measured([], []) for case in cases}
+    found = {case: LeafShares([], []) for case in cases}
     for case, tree in watched(itertools.product(cases, range(size)), progress):
         leaves, evaluations = visited(case, seed * 1_000_003 + tree)
         found[case].leaves.append(leaves)
@@ -88,19 +88,19 @@ def run(size: int, seed: int, progress: Progress) -> Report:
     )
 
 
-def cases_of(shape: Shape) -> list[Case]:
+def cases_of(shape: Shape) -> list[TreeCase]:
     """All algorithms on a shape; minimax, which visits everything, is not run."""
     cases = []
     book = {"alphabeta": shape.alphabeta, "sss": shape.sss}
     for algorithm in ALGORITHMS:
         if algorithm == "itersss":
-            cases += [Case(shape, algorithm, length, percent) for length, percent in shape.itersss]
+            cases += [TreeCase(shape, algorithm, length, percent) for length, percent in shape.itersss]
         elif algorithm not in ("minimax", "minimax-won"):
-            cases.append(Case(shape, algorithm, None, book.get(algorithm)))
+            cases.append(TreeCase(shape, algorithm, None, book.get(algorithm)))
     return cases
 
 
-def visited(case: Case, seed: int) -> tuple[float, float]:
+def visited(case: TreeCase, seed: int) -> tuple[float, float]:
     """The different leaves an algorithm visits in one tree, and its evaluations, in per cent of all leaves."""
     depth, branching = case.shape.depth, case.shape.branching
     position = start(branching, depth, seed, VALUES)
@@ -113,7 +113,7 @@ def visited(case: Case, seed: int) -> tuple[float, float]:
     return result.leaves * percent, result.leaves * percent
 
 
-def _rows(found: dict[Case, Measured]) -> list[list[object]]:
+def _rows(found: dict[TreeCase, LeafShares]) -> list[list[object]]:
     rows: list[list[object]] = []
     for shape in BOOK:
         rows.append([shape.depth, shape.branching, "Minimax", None, None, 100.0, None, 100.0, None, None])
@@ -138,7 +138,7 @@ def _rows(found: dict[Case, Measured]) -> list[list[object]]:
     return rows
 
 
-def _notes(found: dict[Case, Measured]) -> list[str]:
+def _notes(found: dict[TreeCase, LeafShares]) -> list[str]:
     notes = [
         f"All algorithms search the same trees; leaves have random values from 0 to {VALUES - 1:,}. ± is the standard "
         "error of the mean over the trees.",
@@ -154,7 +154,7 @@ def _notes(found: dict[Case, Measured]) -> list[str]:
     return notes
 
 
-def _panel(shape: Shape, found: dict[Case, Measured]) -> Panel:
+def _panel(shape: Shape, found: dict[TreeCase, LeafShares]) -> Panel:
     ours = {(case.algorithm, case.length): measured for case, measured in found.items() if case.shape is shape}
     lengths = [length for length, _ in shape.itersss]
     return Panel(

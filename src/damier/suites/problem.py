@@ -21,7 +21,7 @@ from damier.games.chess.writing import move_name, read_move, uci_name
 from damier.games.game import BadInput
 from damier.games.game_text import MOST_FAULTS
 from damier.rules import legal_moves
-from damier.suites.answer import Answer
+from damier.suites.answer import ProblemAnswer
 from damier.wording import beginning, quoted, whole_number
 
 GRADED = re.compile(r"\S+=\d+(\s*,\s*\S+=\d+)*")
@@ -68,7 +68,7 @@ class Problem:
             return move in self.best or not self.best
         return self.points.get(move) == self.most_points
 
-    def is_solved(self, answer: Answer) -> bool:
+    def is_solved(self, answer: ProblemAnswer) -> bool:
         """Whether the answer is right; a mate must be known to be one, and soon enough."""
         if not answer.move:
             return False
@@ -76,7 +76,7 @@ class Problem:
             return answer.mate is not None and 0 < answer.mate <= self.mate
         return self.is_right(answer.move)
 
-    def solved_since(self, answer: Answer) -> float | None:
+    def solved_since(self, answer: ProblemAnswer) -> float | None:
         """After how many seconds the right move was found and kept; None if it was not."""
         if not self.is_solved(answer):
             return None
