@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from damier.games.connect4 import start
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress, watched
-from damier.lab.report import Column, Number, Panel, Report, Series
+from damier.lab.report import Number, Panel, Report, Series, columns
 from damier.rules import WIN
 from damier.search.driver import Options, search
 from damier.search.table import Table
@@ -93,15 +93,7 @@ def run(
     return Report(
         name="connect4-ladder",
         title="Connect 4 from the empty board: nodes and time to solve it",
-        columns=[
-            Column("board"),
-            Column("known"),
-            Column("search"),
-            Column("value"),
-            Column("nodes"),
-            Column("seconds", 3),
-            Column("nodes, step before = 1", 3),
-        ],
+        columns=columns("board", "known", "search", "value", "nodes", ("seconds", 3), ("nodes, step before = 1", 3)),
         rows=[_row(attempt, attempts, seconds) for attempt in attempts],
         notes=_notes(attempts, seconds),
         panels=[_panel(title, axis, attempts) for title, axis in (("nodes (triangle: stopped)", "nodes"), ("time", "seconds"))],

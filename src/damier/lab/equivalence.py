@@ -15,7 +15,7 @@ import numpy as np
 from damier.games.random_tree import start
 from damier.games.tree import from_lists
 from damier.lab.measure import Progress, mean, search_logged, watched
-from damier.lab.report import Column, Number, Panel, Report, Series
+from damier.lab.report import Number, Panel, Report, Series, columns
 from damier.search.work import LEAF, LEAVE
 from damier.trace.paths import first_visits, paths
 
@@ -46,17 +46,17 @@ def run(size: int, seed: int, progress: Progress) -> Report:
     return Report(
         name="equivalence",
         title="SSS* and MTD(+inf), leaf by leaf",
-        columns=[
-            Column("trees of"),
-            Column("values"),
-            Column("trees"),
-            Column("leaves of SSS*"),
-            Column("mismatches"),
-            Column("evaluations of MTD"),
-            Column("passes", 1),
-            Column("longest G"),
-            Column("table entries"),
-        ],
+        columns=columns(
+            "trees of",
+            "values",
+            "trees",
+            "leaves of SSS*",
+            "mismatches",
+            "evaluations of MTD",
+            ("passes", 1),
+            "longest G",
+            "table entries",
+        ),
         rows=[_row(kind, pairs) for kind, pairs in found.items()],
         notes=_notes([pair for pairs in found.values() for pair in pairs]),
         panels=[_memory_panel(found), _passes_panel(found)],

@@ -30,7 +30,7 @@ from damier.games.chess.weights import PLACES, TERMS, by_hand
 from damier.games.game import Game
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress, watched
-from damier.lab.report import Column, Number, Panel, Report, Series
+from damier.lab.report import Number, Panel, Report, Series, columns
 from damier.search.table import Table
 from damier.wording import quoted, whole_number
 
@@ -92,7 +92,7 @@ def run(
     return Report(
         name="horizon",
         title="The horizon effect: when is it seen that the bishop is lost?",
-        columns=[Column("search"), Column("depth"), Column("pawns", 2), Column("plays"), Column("expects"), Column("nodes")],
+        columns=columns("search", "depth", ("pawns", 2), "plays", "expects", "nodes"),
         rows=[
             [each.search, each.depth, each.score / game.unit, each.line[0], " ".join(each.line), each.nodes] for each in beliefs
         ],

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from damier.lab.effort import SolveEffort
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress, watched
-from damier.lab.report import Column, Number, Panel, Report, Series
+from damier.lab.report import Number, Panel, Report, Series, columns
 from damier.wording import quoted, whole_number
 
 Sets = dict[int, list[Any]]  # positions, by the number that tells the sets apart
@@ -82,16 +82,16 @@ def report(trial: Trial, cases: list[Ablation], seconds: float, settings: dict[s
     return Report(
         name=trial.name,
         title=trial.title,
-        columns=[
-            Column(trial.number),
-            Column("without"),
-            Column("positions"),
-            Column("nodes"),
-            Column("seconds", 2),
-            Column("nodes, all = 1", 2),
-            Column("time, all = 1", 2),
-            Column("not solved"),
-        ],
+        columns=columns(
+            trial.number,
+            "without",
+            "positions",
+            "nodes",
+            ("seconds", 2),
+            ("nodes, all = 1", 2),
+            ("time, all = 1", 2),
+            "not solved",
+        ),
         rows=[_row(case, cases) for case in cases],
         notes=_notes(trial, cases, seconds),
         panels=[_panel("nodes", "nodes", trial, cases), _panel("time", "seconds", trial, cases)],

@@ -18,7 +18,7 @@ from damier.games.kalah import Kalah
 from damier.games.sowing import Bits, seeds_in
 from damier.kernel import rule
 from damier.lab.measure import Progress, error, mean, watched
-from damier.lab.report import Column, Number, Panel, Report, Series
+from damier.lab.report import Number, Panel, Report, Series, columns
 from damier.rules import play as play_game
 from damier.search.driver import search
 
@@ -104,20 +104,20 @@ def run(size: int, seed: int, progress: Progress) -> Report:
     return Report(
         name="scout",
         title="Scout against alpha-beta: leaves evaluated",
-        columns=[
-            Column("game"),
-            Column("depth"),
-            Column("positions"),
-            Column("alpha-beta", 1),
-            Column("Scout", 1),
-            Column("ratio", 3),
-            Column("±", 3),
-            Column("Scout better %", 1),
-            Column("best case", 3),
-            Column("book's best", 2),
-            Column("PVS ratio", 3),
-            Column("± ", 3),
-        ],
+        columns=columns(
+            "game",
+            "depth",
+            "positions",
+            ("alpha-beta", 1),
+            ("Scout", 1),
+            ("ratio", 3),
+            ("±", 3),
+            ("Scout better %", 1),
+            ("best case", 3),
+            ("book's best", 2),
+            ("PVS ratio", 3),
+            ("± ", 3),
+        ),
         rows=[_row(one) for one in compared],
         notes=_notes(compared, size),
         panels=[_panel(entry, compared) for entry in GAMES],

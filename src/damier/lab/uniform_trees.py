@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from damier.games.random_tree import start
 from damier.lab.measure import Progress, error, mean, search_logged, watched
-from damier.lab.report import Column, Panel, Report, Series
+from damier.lab.report import Panel, Report, Series, columns
 from damier.search.catalogue import ALGORITHMS
 from damier.search.driver import Options, module_of, search
 from damier.search.work import LEAF
@@ -68,18 +68,18 @@ def run(size: int, seed: int, progress: Progress) -> Report:
     return Report(
         name="uniform-trees",
         title="Leaves visited in uniform trees, in per cent",
-        columns=[
-            Column("depth"),
-            Column("branching"),
-            Column("algorithm"),
-            Column("length of G"),
-            Column("trees"),
-            Column("leaves %", 2),
-            Column("±", 2),
-            Column("evaluations %", 2),
-            Column("book", 2),
-            Column("difference", 2),
-        ],
+        columns=columns(
+            "depth",
+            "branching",
+            "algorithm",
+            "length of G",
+            "trees",
+            ("leaves %", 2),
+            ("±", 2),
+            ("evaluations %", 2),
+            ("book", 2),
+            ("difference", 2),
+        ),
         rows=_rows(found),
         notes=_notes(found),
         panels=[_panel(shape, found) for shape in BOOK],
