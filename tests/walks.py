@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from damier.games.asking import Told, arguments_for, tell
+from damier.games.asking import arguments_for
 from damier.games.game import Game
-from damier.kernel import CONTRACT
+from damier.kernel import CONTRACT, ContractFunction, native
 from damier.rules import goes_on
 
 
@@ -21,6 +21,24 @@ class Answers(NamedTuple):
     key: int
     limits: tuple[int, int]
     canonical: Any
+
+
+class Told(NamedTuple):
+    """What a rule has answered, and the moves that it has listed."""
+
+    given: Any  # a number, two numbers or a position
+    listed: list[int]
+
+
+def tell(entry: ContractFunction, arguments: list[Any], is_compiled: bool) -> Told:
+    """What a rule, compiled or plain, answers to arguments."""
+    given = (entry.kernel if is_compiled else entry.call)(*arguments)
+    if entry.gives.shape == "position":
+        return Told(native(given), [])
+    if entry.gives.shape == "numbers":
+        return Told(tuple(int(number) for number in given), [])
+    listed = arguments[entry.parameters.index("out")][: int(given)] if entry.gives.lists else ()
+    return Told(int(given), [int(move) for move in listed])
 
 
 def told(game: Game, rule: str, position: Any, is_compiled: bool, move: int = 0, least: int = 0) -> Told:

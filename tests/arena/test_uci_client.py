@@ -12,7 +12,7 @@ from damier.arena import uci_program as uci
 from damier.arena.opponent import Forfeit, Limits
 from damier.arena.referee import Resigning
 from damier.arena.setting import read_setting
-from damier.arena.uci_program import Option, Said, UciProgram
+from damier.arena.uci_program import ProgramOption, Said, UciProgram
 from damier.engine.clock import GameClock
 from damier.games.game import BadInput
 
@@ -200,17 +200,17 @@ def test_lines_of_information(line: str, told: Said) -> None:
 @pytest.mark.parametrize(
     ("line", "option"),
     [
-        ("Hash type spin default 16 min 1 max 1024", Option("Hash", "spin", 1, 1024)),
-        ("Debug Log File type string default ", Option("Debug Log File", "string")),
-        ("Extension (max) type check default false", Option("Extension (max)", "check")),
+        ("Hash type spin default 16 min 1 max 1024", ProgramOption("Hash", "spin", 1, 1024)),
+        ("Debug Log File type string default ", ProgramOption("Debug Log File", "string")),
+        ("Extension (max) type check default false", ProgramOption("Extension (max)", "check")),
         (
             "Style type combo default Very Solid var Very Solid var Normal",
-            Option("Style", "combo", choices=("Very Solid", "Normal")),
+            ProgramOption("Style", "combo", choices=("Very Solid", "Normal")),
         ),
-        ("nothing more", Option("nothing more")),
+        ("nothing more", ProgramOption("nothing more")),
     ],
 )
-def test_lines_of_options(line: str, option: Option) -> None:
+def test_lines_of_options(line: str, option: ProgramOption) -> None:
     assert uci._option(line.split()) == option
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from damier.books.lines import Line
-from damier.books.openings import Opening, Openings, openings_of
+from damier.books.lines import NamedLine
+from damier.books.openings import OpeningName, Openings, openings_of
 from damier.games import load
 from damier.games.game import BadInput, Game
 from damier.records.session import Session
@@ -33,7 +33,7 @@ def played(game: Game, moves: str) -> Session:
 def test_the_sicilian_of_the_book_is_known_by_both_orders(game: Game, openings: Openings) -> None:
     """Alliot-Schiex 15.7.2: 1.e4 e6 2.Nf3 c5 is no French Defence, and is answered with d4 like 1.e4 c5 2.Nf3 e6."""
     by_french, by_sicilian = (played(game, moves) for moves in ("e4 e6 Nf3 c5", "e4 c5 Nf3 e6"))
-    assert openings.name_of_session(by_french) == Opening("B40", "Sicilian Defence: French Variation")
+    assert openings.name_of_session(by_french) == OpeningName("B40", "Sicilian Defence: French Variation")
     assert openings.name_of_session(by_sicilian) == openings.name_of_session(by_french)
     answers = openings.moves(by_french.position)
     assert game.move_name(by_french.position, answers[0].move) == "d4"
@@ -57,9 +57,9 @@ def test_the_sicilian_of_the_book_is_known_by_both_orders(game: Game, openings: 
 )
 def test_the_order_of_the_moves_does_not_matter(game: Game, openings: Openings, moves: str, code: str, name: str) -> None:
     session = played(game, moves)
-    assert openings.name_at(session.position) == Opening(code, name)
-    assert openings.name_of_session(session) == Opening(code, name)
-    assert openings.name_of(session.positions) == Opening(code, name)
+    assert openings.name_at(session.position) == OpeningName(code, name)
+    assert openings.name_of_session(session) == OpeningName(code, name)
+    assert openings.name_of(session.positions) == OpeningName(code, name)
 
 
 def test_a_game_keeps_the_name_of_the_last_opening_it_came_by(game: Game, openings: Openings) -> None:
@@ -107,10 +107,10 @@ def test_with_colours_exchanged_the_moves_are_known_but_not_the_name(game: Game,
 
 def test_moves_weigh_as_many_lines_as_play_them(game: Game) -> None:
     lines = [
-        Line("1", "Scotch Game", ("e4", "e5", "Nf3", "Nc6", "d4")),
-        Line("2", "Vienna Game", ("e4", "e5", "Nc3")),
-        Line("3", "Scotch Game: another way", ("Nf3", "Nc6", "e4", "e5", "d4", "exd4")),
-        Line("4", "Ruy Lopez", ("e4", "e5", "Nf3", "Nc6", "Bb5")),
+        NamedLine("1", "Scotch Game", ("e4", "e5", "Nf3", "Nc6", "d4")),
+        NamedLine("2", "Vienna Game", ("e4", "e5", "Nc3")),
+        NamedLine("3", "Scotch Game: another way", ("Nf3", "Nc6", "e4", "e5", "d4", "exd4")),
+        NamedLine("4", "Ruy Lopez", ("e4", "e5", "Nf3", "Nc6", "Bb5")),
     ]
     openings = Openings(game, lines)
     named = {game.move_name(game.start(), move): weight for move, weight in openings.moves(game.start())}
@@ -129,7 +129,7 @@ def test_any_game_may_have_openings(tmp_path: Path) -> None:
         "3\tBeside\t4 5\tsecond player\n4\tThe edge\t1\tfirst player, second player\n"
     )
     openings = Openings.read(game, file)
-    assert openings.name_at(game.parse("4")) == Opening("1", "The middle")
+    assert openings.name_at(game.parse("4")) == OpeningName("1", "The middle")
     assert str(openings.name_of_session(played(game, "4 5 3 3"))) == "3 Beside"
     assert [weight for _, weight in openings.moves(game.start())] == [3, 1]
     assert [game.move_name(game.start(), move) for move, _ in openings.good_moves(game.start())] == ["4"]

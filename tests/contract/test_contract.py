@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from damier.games import catalogue
-from damier.games.asking import arguments_for, lies_within, tell
+from damier.games.asking import arguments_for, lies_within
 from damier.games.game import Game
 from damier.kernel import CONTRACT, ContractFunction, field_types, has_rule
 from damier.rules import LOSS, MOST_MOVES, MOST_SCORE, ONGOING, WIN, stage
-from walks import ask, random_game, same, step
+from walks import ask, random_game, same, step, tell
 
 GAMES = 5  # random games in each test
 MOST_PLIES = 1000

@@ -20,7 +20,7 @@ from damier.lab.chess import horizon
 from damier.lab.chess import techniques as chess_techniques
 from damier.lab.chess.horizon import FEN, LINE, SEARCHES, believe, sees_from
 from damier.lab.chess.techniques import POSITIONS, SWITCHES, Variant, ratio
-from damier.lab.effort import Effort
+from damier.lab.effort import SolveEffort
 from damier.lab.halt import Halt
 from damier.lab.report import AtLeast, Column, Panel, Report, Series
 from damier.search.table import Table
@@ -79,8 +79,8 @@ def test_numbers_that_are_larger_than_what_was_counted() -> None:
 
 
 def test_ratios_are_geometric_means() -> None:
-    base = Variant("", [Effort(100, 1.0, 0), Effort(1000, 2.0, 0)])
-    slow = Variant("killers", [Effort(400, 1.0, 0), Effort(1000, 2.0, None)])
+    base = Variant("", [SolveEffort(100, 1.0, 0), SolveEffort(1000, 2.0, 0)])
+    slow = Variant("killers", [SolveEffort(400, 1.0, 0), SolveEffort(1000, 2.0, None)])
     assert ratio(slow, base, "nodes") == pytest.approx(2)
     assert ratio(slow, base, "seconds") == pytest.approx(1)
     assert (slow.name, slow.stopped, slow.techniques) == ("killers", 1, replace(Techniques(), killers=False))

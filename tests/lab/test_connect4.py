@@ -10,7 +10,7 @@ from damier.games import load
 from damier.lab import can_halt, run
 from damier.lab.connect4 import ideas as connect4_ideas
 from damier.lab.connect4 import ladder as connect4_ladder
-from damier.lab.connect4.ladder import KNOWN, STEPS, Attempt, Board
+from damier.lab.connect4.ladder import KNOWN, STEPS, Attempt, BoardSize
 from damier.lab.halt import Halt
 from damier.solvers.connect4 import IDEAS
 
@@ -68,7 +68,7 @@ def test_known_values() -> None:
 
 
 def test_a_wrong_value_is_told() -> None:
-    attempts = [Attempt(Board(4, 4), WITH_MEMORY, 1, 10, 0.1), Attempt(Board(3, 3), WITH_MEMORY, 1, 10, 0.1)]
+    attempts = [Attempt(BoardSize(4, 4), WITH_MEMORY, 1, 10, 0.1), Attempt(BoardSize(3, 3), WITH_MEMORY, 1, 10, 0.1)]
     assert [attempt.is_wrong for attempt in attempts] == [True, False]
     assert "Not the known values: with memory on 4x4." in connect4_ladder._notes(attempts, 10)
 

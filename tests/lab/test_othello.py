@@ -104,7 +104,11 @@ def test_the_ideas_on_endings_of_a_folder(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_ideas_that_do_not_agree_or_were_stopped_are_told() -> None:
     trial = ideas.Trial("t", "T", "S", "stones", "Few positions.", {"one": "a line", "two": "a line"})
-    given = {None: effort.Effort(10, 0.1, 4), "one": effort.Effort(20, 0.3, 5), "two": effort.Effort(30, 0.1, None)}
+    given = {
+        None: effort.SolveEffort(10, 0.1, 4),
+        "one": effort.SolveEffort(20, 0.3, 5),
+        "two": effort.SolveEffort(30, 0.1, None),
+    }
     cases = ideas.compare(trial, {8: ["a position"]}, lambda position, without: given[without], lambda *_: None, Halt())
     report = ideas.report(trial, cases, 1.0, {})
     assert [row[3:] for row in report.rows] == [[10, 0.1, 1, 1, 0], [20, 0.3, 2, pytest.approx(3), 0], [30, 0.1, 3, 1, 1]]

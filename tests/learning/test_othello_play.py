@@ -16,7 +16,7 @@ from damier.games.othello.rules import start
 from damier.games.othello.terms import NAMES, TERMS, coefficients, explain, weights_of
 from damier.games.othello.weight_file import read, save
 from damier.games.othello.weights import weights
-from damier.learning.matches import Match, play_match, random_openings
+from damier.learning.matches import MatchPoints, play_match, random_openings
 from damier.learning.othello import copies, curve, menace, samuel
 from damier.rules import ONGOING, outcome, play
 from damier.search.driver import Options, search
@@ -58,7 +58,7 @@ def test_an_evaluation_is_as_strong_as_itself():
 
 
 def test_scores_and_errors():
-    match = Match(np.array([2.0, 1.0, 1.5, 0.5]))
+    match = MatchPoints(np.array([2.0, 1.0, 1.5, 0.5]))
     assert match.score == 0.625
     assert match.error == pytest.approx(np.std([1, 0.5, 0.75, 0.25], ddof=1) / 2)
     assert str(match) == "62.5 % ± 16.1 of 8 games"
@@ -163,9 +163,9 @@ def test_menace_counts_won_and_all_games_with_mirror_images():
     opening = random_openings(start(), 1, 7)[0]
     places = np.zeros(8, np.int64)
     list_patterns(opening.own, opening.other, places)
-    counts = menace.Counts()
+    counts = menace.PatternCounts()
     for result in (10.0, 0.0, -4.0):  # won, drawn, lost
-        counts.add(menace.Games(np.array([opening.own]), np.array([opening.other]), np.array([result])))
+        counts.add(menace.DecidedPositions(np.array([opening.own]), np.array([opening.other]), np.array([result])))
     assert counts.total.sum() == 3 * 8 * 2  # each pattern and its mirror image
     assert counts.won.sum() == 1.5 * 8 * 2
     assert all(counts.won[place] == counts.total[place] / 2 for place in places)
@@ -174,7 +174,7 @@ def test_menace_counts_won_and_all_games_with_mirror_images():
 
 def test_menace_finds_won_patterns_good_on_the_scale_of_discs():
     played = menace.play_games(random_openings(start(), 40, 8), TABLE, 1)
-    counts = menace.Counts()
+    counts = menace.PatternCounts()
     counts.add(played)
     numbers = counts.weights(played)
     assert numbers[0] == 2

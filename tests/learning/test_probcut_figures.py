@@ -6,14 +6,14 @@ import pytest
 
 from damier.games import load
 from damier.games.game import Cut
-from damier.learning.probcut import Sample, as_python, fit, fit_phases, gather, sensible_positions, shallow_for
+from damier.learning.probcut import DepthScores, as_python, fit, fit_phases, gather, sensible_positions, shallow_for
 
 
-def made_up(count: int, slope: float, offset: float, error: float, plies_left: int, seed: int = 1) -> list[Sample]:
+def made_up(count: int, slope: float, offset: float, error: float, plies_left: int, seed: int = 1) -> list[DepthScores]:
     """Positions whose score at depth 4 hangs on that at depth 2 in a known way."""
     chance = random.Random(seed)
     firsts = [chance.randint(-2000, 2000) for _ in range(count)]
-    return [Sample(plies_left, [0, first, 0, round(slope * first + offset + chance.gauss(0, error))]) for first in firsts]
+    return [DepthScores(plies_left, [0, first, 0, round(slope * first + offset + chance.gauss(0, error))]) for first in firsts]
 
 
 def test_a_known_line_is_found() -> None:
@@ -27,7 +27,7 @@ def test_a_known_line_is_found() -> None:
 
 def test_too_little_gives_nothing() -> None:
     assert fit(made_up(5, 1, 0, 1, 30), 4) is None
-    assert fit([Sample(30, [0, 0, 0, 0])] * 100, 4) is None
+    assert fit([DepthScores(30, [0, 0, 0, 0])] * 100, 4) is None
     assert fit(made_up(100, -1, 0, 1, 30), 4) is None
     assert fit(made_up(100, 1, 0, 1, 30), 6) is None
 

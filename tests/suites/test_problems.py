@@ -10,7 +10,7 @@ import pytest
 from damier.games.chess.epd import read_line
 from damier.games.game import BadInput
 from damier.suites import read_suite
-from damier.suites.answer import Answer
+from damier.suites.answer import ProblemAnswer
 from damier.suites.problem import read_problem
 from damier.suites.report import report_on
 
@@ -87,19 +87,19 @@ def test_moves_to_find_and_to_avoid(line: str, best: tuple, avoid: tuple, wanted
 )
 def test_what_solves_a_problem(line: str, right: str, wrong: str) -> None:
     problem = read_problem(line)
-    assert problem.is_solved(Answer(right))
-    assert not problem.is_solved(Answer(wrong))
-    assert not problem.is_solved(Answer(failure="crashed"))
+    assert problem.is_solved(ProblemAnswer(right))
+    assert not problem.is_solved(ProblemAnswer(wrong))
+    assert not problem.is_solved(ProblemAnswer(failure="crashed"))
 
 
 def test_a_mate_must_be_known_and_soon_enough() -> None:
     for problem in (read_problem(MATE, mate=2), read_problem(f"{MATE}; dm 2;")):
         assert (problem.mate, problem.wanted) == (2, "mate in 2")
-        assert problem.is_solved(Answer("a4e8", mate=1))
-        assert problem.is_solved(Answer("a4e8", mate=2))
-        assert not problem.is_solved(Answer("a4e8", mate=3))
-        assert not problem.is_solved(Answer("a4e8", mate=-1))
-        assert not problem.is_solved(Answer("a4e8"))
+        assert problem.is_solved(ProblemAnswer("a4e8", mate=1))
+        assert problem.is_solved(ProblemAnswer("a4e8", mate=2))
+        assert not problem.is_solved(ProblemAnswer("a4e8", mate=3))
+        assert not problem.is_solved(ProblemAnswer("a4e8", mate=-1))
+        assert not problem.is_solved(ProblemAnswer("a4e8"))
 
 
 def test_points_of_moves() -> None:
@@ -113,9 +113,9 @@ def test_points_of_moves() -> None:
 def test_since_when_a_problem_was_solved() -> None:
     problem = read_problem(WAC)
     found = ((0.1, "g3g6"), (0.2, "g3g5"), (0.5, "g3g6"))
-    assert problem.solved_since(Answer("g3g6", 1.0, found=found)) == 0.5  # not 0.1: it was given up again
-    assert problem.solved_since(Answer("g3g5", 1.0, found=found)) is None
-    assert problem.solved_since(Answer("g3g6", 1.0)) == 1.0
+    assert problem.solved_since(ProblemAnswer("g3g6", 1.0, found=found)) == 0.5  # not 0.1: it was given up again
+    assert problem.solved_since(ProblemAnswer("g3g5", 1.0, found=found)) is None
+    assert problem.solved_since(ProblemAnswer("g3g6", 1.0)) == 1.0
 
 
 def test_bad_lines_are_named_and_the_others_count(tmp_path: Path) -> None:
@@ -142,7 +142,11 @@ def test_a_report_adds_up_points_by_theme() -> None:
     other = STS.replace("Undermine.001", "Undermining.002")  # one theme, spelt in two ways
     third = STS.replace("STS(v1.0) Undermine.001", "STS(v2.2) Open Files.007")
     problems = [read_problem(line, number) for number, line in enumerate((STS, other, third), 1)]
-    answers = {2: Answer("f3g4", 1.0, 9, 500), 0: Answer("f4f5", 1.0, 11, 700), 1: Answer("a1a2", 1.0, 10, 300)}
+    answers = {
+        2: ProblemAnswer("f3g4", 1.0, 9, 500),
+        0: ProblemAnswer("f4f5", 1.0, 11, 700),
+        1: ProblemAnswer("a1a2", 1.0, 10, 300),
+    }
     report = report_on(problems, answers)
     assert [(theme.name, theme.problems, theme.points, theme.most) for theme in report.themes] == [
         ("STS(v1.0) Undermine", 2, 10, 20),

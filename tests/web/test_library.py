@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from damier.games.game import BadInput
-from damier.user_files import data_directory
 from damier.web.play import library as library_module
 from damier.web.play.library import FILE, FORMAT, MOST_BYTES, Kept, Library
 
@@ -64,15 +63,6 @@ def test_where_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with closing(Library()) as library:
         library.keep(game())
     assert (tmp_path / "mine" / FILE).is_file()
-    monkeypatch.delenv("DAMIER_DATA")
-    monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
-    assert data_directory() == tmp_path / "xdg" / "damier"
-    monkeypatch.delenv("XDG_DATA_HOME")
-    monkeypatch.setenv("HOME", str(tmp_path))
-    assert data_directory() == tmp_path / ".local" / "share" / "damier"
-    monkeypatch.setattr(sys, "platform", "darwin")
-    assert data_directory() == tmp_path / "Library" / "Application Support" / "damier"
 
 
 def test_in_memory() -> None:

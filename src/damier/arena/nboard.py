@@ -15,11 +15,11 @@ the game's field TI, the time for the game and what a move adds: a program that 
 import time
 from collections.abc import Sequence
 
-from damier.arena.opponent import Forfeit, Limits, Reply
+from damier.arena.opponent import Forfeit, Limits, Reply, while_starting
 from damier.arena.setting import Setting
 from damier.games import declaring
 from damier.games.game import BadInput, Game
-from damier.processes.program import Ended, Program, Silent
+from damier.processes.program import Program, ProgramEnded, Silent
 from damier.records.openings import Opening
 from damier.records.session import Session
 from damier.wording import quoted
@@ -44,16 +44,10 @@ class NBoardEngine:
     def start(self, patience: float) -> None:
         """Start the program and wait until it answers."""
         within = max(patience, LEAST_START)
-        try:
+        with while_starting("pong", within):
             self._program = Program(self.setting.command)
             self._program.send("nboard 2")
             self._synchronise(self._program, within)
-        except OSError as error:
-            raise Forfeit(f"cannot be started: {error.strerror or error}") from None
-        except Silent:
-            raise Forfeit(f"did not start: no pong within {within:g} s") from None
-        except Ended as how:
-            raise Forfeit(f"did not start: {how}") from None
 
     def new_game(self, opening: Opening, seed: int) -> None:
         self._session = opening.session(self.game)
@@ -73,7 +67,7 @@ class NBoardEngine:
             name = _answer(program, began + within)
         except Silent:
             raise Forfeit(f"no move within {within:.3g} s") from None
-        except Ended as how:
+        except ProgramEnded as how:
             raise Forfeit(f"crashed: {how}") from None
         self._seconds += [0.0] * (len(moves) - len(self._seconds)) + [time.monotonic() - began]
         return Reply(name)

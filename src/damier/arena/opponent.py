@@ -4,11 +4,13 @@ A side never sees the other's positions, only moves by their names: the two may 
 different options of the game. A new kind of engine is one more file with a class like this and a line in `sides.py`.
 """
 
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from damier.engine.clock import GameClock
+from damier.processes.program import ProgramEnded, Silent
 from damier.records.openings import Opening
 
 OVER = 1.0  # seconds: a move that comes so long after the end of a clock need not be waited for
@@ -16,6 +18,19 @@ OVER = 1.0  # seconds: a move that comes so long after the end of a clock need n
 
 class Forfeit(Exception):
     """A side has lost the game by what it did or did not do; the message is the reason."""
+
+
+@contextlib.contextmanager
+def while_starting(awaited: str, within: float) -> Iterator[None]:
+    """A program that cannot be started, ends or does not say what is awaited has lost."""
+    try:
+        yield
+    except OSError as error:
+        raise Forfeit(f"cannot be started: {error.strerror or error}") from None
+    except Silent:
+        raise Forfeit(f"did not start: no {awaited} within {within:g} s") from None
+    except ProgramEnded as how:
+        raise Forfeit(f"did not start: {how}") from None
 
 
 @dataclass(frozen=True)

@@ -75,12 +75,10 @@ class Match:
         check_sides(self.game, settings)
         names = (settings[0].name, settings[1].name)
         self.terms = Terms(game, dict(options or {}), (one, two), names, patience, clock, draw_after, resign)
+        self.games, self.seed = games, seed
         self.openings = list(openings or usual_openings(self.game, (games + 1) // 2, seed))
-        self.games = games
+        self.out, self.pgn = out, pgn
         self.sprt = sprt
-        self.out = out
-        self.pgn = pgn
-        self.seed = seed
         self.on_game = on_game
         self._pool: Pool[Task] = Pool(WORKER, asdict(self.terms), write_task, jobs)
         self._played: list[MatchGame] = []

@@ -17,8 +17,8 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from damier.arena.opponent import Forfeit, Limits
-from damier.processes.program import Ended, Line, Program, Silent
+from damier.arena.opponent import Forfeit, Limits, while_starting
+from damier.processes.program import HeardLine, Program, ProgramEnded, Silent
 from damier.wording import quoted, whole_number
 
 LEAST_START = 10.0  # seconds a program has until `uciok`, whatever our patience ...
@@ -30,7 +30,7 @@ KINDS = ("type", "default", "min", "max", "var")
 
 
 @dataclass(frozen=True)
-class Option:
+class ProgramOption:
     """An option that a program has told us of."""
 
     name: str
@@ -73,7 +73,7 @@ class UciProgram:
     command: Sequence[str]
     told: Mapping[str, str] = field(default_factory=dict)  # options by their names
     name: str = ""
-    options: dict[str, Option] = field(default_factory=dict)  # by their names in small letters
+    options: dict[str, ProgramOption] = field(default_factory=dict)  # by their names in small letters
     _program: Program | None = None
 
     def start(self, patience: float) -> None:
@@ -116,7 +116,7 @@ class UciProgram:
                 if is_told or time.perf_counter() - began >= within:
                     raise Forfeit(f"no move within {within:.3g} s") from None
                 line = ""
-            seconds = (line.came if isinstance(line, Line) else time.perf_counter()) - began
+            seconds = (line.came if isinstance(line, HeardLine) else time.perf_counter()) - began
             word, _, rest = line.strip().partition(" ")
             if word == "bestmove":
                 return replace(said, move=(rest.split() or [""])[0], seconds=seconds)
@@ -130,7 +130,7 @@ class UciProgram:
 
     def close(self) -> None:
         if self._program is not None:
-            with contextlib.suppress(Ended):
+            with contextlib.suppress(ProgramEnded):
                 self._program.send("quit")
             self._program.close()
             self._program = None
@@ -138,7 +138,7 @@ class UciProgram:
     def _greet(self, within: float) -> None:
         """Start it, and hear its name and options."""
         program = which(self.command[0])
-        try:
+        with while_starting("uciok", within):
             self._program = Program([program or self.command[0], *self.command[1:]])
             self._program.send("uci")
             for line in self._read_until("uciok", time.monotonic() + within):
@@ -148,12 +148,6 @@ class UciProgram:
                 elif words[:2] == ["option", "name"]:
                     option = _option(words[2:])
                     self.options[option.name.lower()] = option
-        except OSError as error:
-            raise Forfeit(f"cannot be started: {error.strerror or error}") from None
-        except Silent:
-            raise Forfeit(f"did not start: no uciok within {within:g} s") from None
-        except Ended as how:
-            raise Forfeit(f"did not start: {how}") from None
 
     def _settled(self) -> dict[str, str]:
         """The options to tell, as the program spells them: what is usual, then what was asked for."""
@@ -179,14 +173,14 @@ class UciProgram:
             raise Forfeit("is not running")
         try:
             self._program.send(line)
-        except Ended as how:
+        except ProgramEnded as how:
             raise Forfeit(f"crashed: {how}") from None
 
     def _read(self, deadline: float) -> str:
         assert self._program is not None
         try:
             return self._program.read(deadline)
-        except Ended as how:
+        except ProgramEnded as how:
             raise Forfeit(f"crashed: {how}") from None
 
     def _read_until(self, word: str, deadline: float) -> list[str]:
@@ -258,7 +252,7 @@ def _heard(said: Said, words: Sequence[str], seconds: float) -> Said:
     return said
 
 
-def _option(words: Sequence[str]) -> Option:
+def _option(words: Sequence[str]) -> ProgramOption:
     """An option from the words after `option name`; its name may have several."""
     parts: dict[str, list[str]] = {}
     choices, here = list[list[str]](), list[str]()
@@ -273,4 +267,4 @@ def _option(words: Sequence[str]) -> Option:
     first = {name: " ".join(value) for name, value in parts.items()}
     least, most = (whole_number(first.get(end, "")) for end in ("min", "max"))
     kind = first.get("type", "string")
-    return Option(first["name"], kind, least, most, tuple(" ".join(choice) for choice in choices))
+    return ProgramOption(first["name"], kind, least, most, tuple(" ".join(choice) for choice in choices))

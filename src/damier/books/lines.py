@@ -14,7 +14,7 @@ from damier.games.game import BadInput, Game
 from damier.wording import quoted
 
 
-class Line(NamedTuple):
+class NamedLine(NamedTuple):
     """A line of moves that has a name; `bad_for` are the players, 0 or 1, who should not play it."""
 
     code: str
@@ -24,7 +24,7 @@ class Line(NamedTuple):
     where: str = ""  # it stands, for messages
 
 
-def read_lines(game: Game, text: str, file: str) -> list[Line]:
+def read_lines(game: Game, text: str, file: str) -> list[NamedLine]:
     """The lines of a file that has been read; a bad one is named with its number."""
     lines = []
     for number, written in enumerate(text.splitlines(), 1):
@@ -35,14 +35,14 @@ def read_lines(game: Game, text: str, file: str) -> list[Line]:
     return lines
 
 
-def lines_of(game: Game, declared: str | Sequence[Sequence[str]], where: str) -> list[Line]:
+def lines_of(game: Game, declared: str | Sequence[Sequence[str]], where: str) -> list[NamedLine]:
     """The lines that a game gives itself: a text as of a file, or the fields of each line."""
     if isinstance(declared, str):
         return read_lines(game, declared, where)
     return [_line(game, "\t".join(map(str, fields)), f"{where}, line {number}") for number, fields in enumerate(declared, 1)]
 
 
-def _line(game: Game, written: str, where: str) -> Line:
+def _line(game: Game, written: str, where: str) -> NamedLine:
     fields = [field.strip() for field in written.split("\t")]
     if len(fields) not in (3, 4) or not all(fields[:3]):
         raise BadInput(
@@ -53,4 +53,4 @@ def _line(game: Game, written: str, where: str) -> Line:
     for player in named:
         if player not in game.players:
             raise BadInput(f"{where}: {quoted(player)} is no player; they are {' and '.join(game.players)}")
-    return Line(code, name, tuple(moves.split()), frozenset(game.players.index(player) for player in named), where)
+    return NamedLine(code, name, tuple(moves.split()), frozenset(game.players.index(player) for player in named), where)

@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 
 from damier.books import index
 from damier.books.index import KnownMove
-from damier.books.lines import Line, lines_of, read_lines
+from damier.books.lines import NamedLine, lines_of, read_lines
 from damier.files import read_text
 from damier.games.game import EVALUATION, BadInput, Game
 from damier.records.session import Session
 from damier.rules import key
 
 
-class Opening(NamedTuple):
+class OpeningName(NamedTuple):
     """An opening: its code in the usual classification, and its name."""
 
     code: str
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
 class _Place:
     """What is known of a position; one whose colours are exchanged is the same but for its name."""
 
-    openings: dict[int, Opening] = field(default_factory=dict)  # by whose turn it is
+    openings: dict[int, OpeningName] = field(default_factory=dict)  # by whose turn it is
     lines: dict[int, int] = field(default_factory=dict)  # how many go on with a move
     good: dict[int, int] = field(default_factory=dict)  # how many of them are not bad for whose move it is
 
@@ -68,7 +68,7 @@ class _Tree:
 class Openings:
     """The openings of a game. The lines are followed when something is first asked."""
 
-    def __init__(self, game: Game, lines: Sequence[Line], steps: Sequence[KnownMove] | None = None) -> None:
+    def __init__(self, game: Game, lines: Sequence[NamedLine], steps: Sequence[KnownMove] | None = None) -> None:
         self.game = game
         self._lines = lines
         self._steps = steps
@@ -80,12 +80,12 @@ class Openings:
         text = read_text(path)
         return cls(game, read_lines(game, text, path.name), index.stored(game, path, text))
 
-    def name_at(self, position: Any) -> Opening | None:
+    def name_at(self, position: Any) -> OpeningName | None:
         """The opening that ends with this position, if one does."""
         place = self._tree.places.get(int(key(position)))
         return place.openings.get(self.game.turn(position)) if place else None
 
-    def name_of(self, positions: Sequence[Any], moves: Sequence[int] = ()) -> Opening | None:
+    def name_of(self, positions: Sequence[Any], moves: Sequence[int] = ()) -> OpeningName | None:
         """The last opening that a game came by, by its positions, oldest first.
 
         `moves` are those that lead from the first position to the last, where they are known.
@@ -94,7 +94,7 @@ class Openings:
         later = (self.name_at(position) for position in reversed(positions[known:]))
         return next((opening for opening in later if opening), found)
 
-    def name_of_session(self, session: Session) -> Opening | None:
+    def name_of_session(self, session: Session) -> OpeningName | None:
         """The last opening that a game being played came by."""
         moves = [] if session.before else session.moves
         return self.name_of([*session.past, session.position], moves)
@@ -116,7 +116,7 @@ class Openings:
         counted: dict[int, int] = getattr(place, kind) if place else {}
         return sorted((Entry(*each) for each in counted.items()), key=lambda entry: -entry.weight)
 
-    def _along(self, start: Any, moves: Sequence[int]) -> tuple[Opening | None, int]:
+    def _along(self, start: Any, moves: Sequence[int]) -> tuple[OpeningName | None, int]:
         """The last opening by the sequence of a game's moves, and how many of its positions are known so."""
         node, found, known = self._tree.root, None, 1
         if int(key(start)) != int(key(self.game.start())) or self.game.turn(start) != node.turn:
@@ -146,7 +146,7 @@ class Openings:
                 if node.turn not in line.bad_for:
                     node.place.good[move] = node.place.good.get(move, 0) + 1
                 node = child
-            before = node.place.openings.setdefault(self._told(node.turn), Opening(line.code, line.name))
+            before = node.place.openings.setdefault(self._told(node.turn), OpeningName(line.code, line.name))
             if before != (line.code, line.name):
                 raise BadInput(f"{line.where}: {line.name} leads to the same position as {before}")
         return tree
@@ -167,7 +167,7 @@ class Openings:
         return turn if self._tells_turn else 0
 
 
-def opening_of(session: Session) -> Opening | None:
+def opening_of(session: Session) -> OpeningName | None:
     """The opening that a game is named after; None where damier knows none."""
     openings = openings_of(session.game)
     return openings.name_of_session(session) if openings else None

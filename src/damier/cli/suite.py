@@ -11,7 +11,7 @@ from damier.cli.common import JsonOption, check_seconds, count, interruptible, p
 if TYPE_CHECKING:
     from damier.games.game import Game
     from damier.suites import SuiteReport
-    from damier.suites.report import Result
+    from damier.suites.report import AnsweredProblem
 
 BAR = 30  # letters of the progress bar
 
@@ -83,7 +83,7 @@ def _print_results(game: "Game", report: "SuiteReport", is_all: bool) -> None:
         print(_line(game, result, width))
 
 
-def _line(game: "Game", result: "Result", width: int) -> str:
+def _line(game: "Game", result: "AnsweredProblem", width: int) -> str:
     """One position: its name, the answer and what was wanted, and what the answer took."""
     problem, answer = result.problem, result.answer
     name = f"{problem.name:{width}}"

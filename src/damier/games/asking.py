@@ -1,4 +1,4 @@
-"""Any rule of the contract, asked about a position: as plain Python, or compiled.
+"""What any rule of the contract is asked with, and what it may answer.
 
 The names of a rule's parameters say what it is called with, its declaration in `rules.py` where it may be asked and what it
 may answer. So whatever is in the contract can be checked without naming it: a user's file when it is loaded (`check.py`),
@@ -6,7 +6,7 @@ and that plain Python and machine code agree.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -14,13 +14,6 @@ from damier.kernel import ContractFunction, Gives, native
 from damier.rules import MOST_MOVES, noisy, play
 
 NOTHING = -1  # no move: what stands in `out` before a rule writes there
-
-
-class Told(NamedTuple):
-    """What a rule has answered, and the moves that it has listed."""
-
-    given: Any  # a number, two numbers or a position
-    listed: list[int]
 
 
 def arguments_for(entry: ContractFunction, position: Any, move: int, weights: Any, least: int = 0) -> list[Any]:
@@ -39,17 +32,6 @@ def arguments_for(entry: ContractFunction, position: Any, move: int, weights: An
     if unknown:
         raise LookupError(f"the contract does not say what '{unknown[0]}' is, which {entry.signature} is called with")
     return [known[name]() for name in entry.parameters]
-
-
-def tell(entry: ContractFunction, arguments: list[Any], is_compiled: bool) -> Told:
-    """What a rule, compiled or plain, answers to arguments."""
-    given = (entry.kernel if is_compiled else entry.call)(*arguments)
-    if entry.gives.shape == "position":
-        return Told(native(given), [])
-    if entry.gives.shape == "numbers":
-        return Told(tuple(int(number) for number in given), [])
-    listed = arguments[entry.parameters.index("out")][: int(given)] if entry.gives.lists else ()
-    return Told(int(given), [int(move) for move in listed])
 
 
 def lies_within(gives: Gives, given: Any) -> bool:

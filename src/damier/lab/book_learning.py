@@ -65,7 +65,7 @@ class Fighter:
 
 
 @dataclass
-class Match:
+class BookMatch:
     """A series of games, as the first fighter sees it."""
 
     game: str
@@ -115,14 +115,14 @@ def run(
     if not names or any(name not in registered() for name in names):
         raise BadInput(f"games are {quoted(games)}; they are to be of {', '.join(registered())}, with commas between them")
     depths = {name: _depth(name, depth) for name in names}
-    matches: list[Match] = []
+    matches: list[BookMatch] = []
     halt = halt or Halt()
     total = size * len(names) * 2
     for name in names:
         for opponent in (STRONGER, EQUAL):
             if halt.is_wanted:
                 break
-            match = Match(name, opponent)
+            match = BookMatch(name, opponent)
             before = len(matches) * size
             matches.append(match)
             with tempfile.TemporaryDirectory() as folder:
@@ -150,7 +150,7 @@ def _depth(name: str, text: str) -> int:
     return number
 
 
-def _series(match: Match, depth: int, size: int, seed: int, folder: Path, halt: Halt) -> Iterator[None]:
+def _series(match: BookMatch, depth: int, size: int, seed: int, folder: Path, halt: Halt) -> Iterator[None]:
     """Play the games of a match one after the other."""
     game = load(match.game)
     with contextlib.ExitStack() as books:
@@ -175,7 +175,7 @@ def _fighter(game: Game, depth: int, seed: int, books: contextlib.ExitStack, boo
     return Fighter(player, Learner(opened, player, Lessons(depth=depth, plies=PLIES)))
 
 
-def _play(game: Game, first: Fighter, second: Fighter, side: int, match: Match) -> None:
+def _play(game: Game, first: Fighter, second: Fighter, side: int, match: BookMatch) -> None:
     """One game, in which the first fighter has this side."""
     session = Session(game)
     for each in (first, second):
@@ -191,7 +191,7 @@ def _per_cent(points: list[float]) -> float:
     return 100 * sum(points) / len(points)
 
 
-def _note(match: Match, depths: dict[str, int]) -> str:
+def _note(match: BookMatch, depths: dict[str, int]) -> str:
     depth = depths[match.game]
     against = f"depth {depth} against depth {depth + DEEPER}" if match.opponent == STRONGER else f"both depth {depth}"
     again = "never lost the same game twice" if match.first_again is None else f"lost a game again in game {match.first_again}"
@@ -202,7 +202,7 @@ def _note(match: Match, depths: dict[str, int]) -> str:
     )
 
 
-def _panel(name: str, matches: list[Match]) -> Panel:
+def _panel(name: str, matches: list[BookMatch]) -> Panel:
     series = []
     for match in matches:
         if match.game == name:

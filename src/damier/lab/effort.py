@@ -9,7 +9,7 @@ from damier.lab.halt import Halt
 SHORT, REPEATS = 0.2, 3  # a solve of fewer seconds is repeated so many times
 
 
-class Effort(NamedTuple):
+class SolveEffort(NamedTuple):
     """What one position took."""
 
     nodes: int
@@ -17,15 +17,15 @@ class Effort(NamedTuple):
     score: int | None  # None if time ran out
 
 
-def fastest(forget: Callable[[], None], solve: Callable[[], tuple[int, int | None]], halt: Halt) -> Effort:
+def fastest(forget: Callable[[], None], solve: Callable[[], tuple[int, int | None]], halt: Halt) -> SolveEffort:
     """What a solve took; a short one is repeated, and the fastest counts. `solve` gives nodes and score.
 
     Before each, outside the time, the solver has to `forget` what it knows.
     """
-    efforts: list[Effort] = []
+    efforts: list[SolveEffort] = []
     while not efforts or (len(efforts) < REPEATS and efforts[-1].seconds < SHORT and not halt.is_wanted):
         forget()
         began = time.thread_time()
         nodes, score = solve()
-        efforts.append(Effort(nodes, time.thread_time() - began, score))
+        efforts.append(SolveEffort(nodes, time.thread_time() - began, score))
     return min(efforts, key=lambda effort: effort.seconds)

@@ -8,10 +8,10 @@ computer's other work is then the same for all, or the ratios of times would tel
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from damier.lab.effort import Effort
+from damier.lab.effort import SolveEffort
 from damier.lab.halt import Halt
-from damier.lab.measure import Progress
-from damier.lab.report import Column, Number, Panel, Report, Series
+from damier.lab.measure import Progress, watched
+from damier.lab.report import Number, Panel, Report, Series, columns
 from damier.wording import quoted, whole_number
 
 Sets = dict[int, list[Any]]  # positions, by the number that tells the sets apart
@@ -28,12 +28,12 @@ class Trial(NamedTuple):
     ideas: dict[str, str]
 
 
-class Case(NamedTuple):
+class Ablation(NamedTuple):
     """One set of positions, solved without one idea (None: with all)."""
 
     number: int
     without: str | None
-    efforts: list[Effort]
+    efforts: list[SolveEffort]
 
     @property
     def nodes(self) -> int:
@@ -57,40 +57,41 @@ def read_numbers(text: str, what: str, most: int, least: int = 0) -> list[int]:
     return list(dict.fromkeys(number for number in numbers if number is not None))
 
 
-def compare(trial: Trial, sets: Sets, solve: Callable[[Any, str | None], Effort], progress: Progress, halt: Halt) -> list[Case]:
+def compare(
+    trial: Trial, sets: Sets, solve: Callable[[Any, str | None], SolveEffort], progress: Progress, halt: Halt
+) -> list[Ablation]:
     """Solve all positions with all ideas and without each; positions that a halt did not reach are left out."""
     variants = [None, *trial.ideas]
-    cases = [Case(number, without, []) for number in sets for without in variants]
+    cases = [Ablation(number, without, []) for number in sets for without in variants]
     positions = [(number, position) for number, group in sets.items() for position in group]
     solve(positions[-1][1], None)  # compiles
-    for done, (number, position) in enumerate(positions):
+    for number, position in watched(positions, progress):
         efforts = [solve(position, without) for without in variants]
         if halt.is_wanted:
             break
         for case, effort in zip((case for case in cases if case.number == number), efforts, strict=True):
             case.efforts.append(effort)
-        progress(done + 1, len(positions))
     cases = [case for case in cases if case.efforts]
     if not cases:
         raise ValueError("it was stopped before anything was measured")
     return cases
 
 
-def report(trial: Trial, cases: list[Case], seconds: float, settings: dict[str, Any]) -> Report:
+def report(trial: Trial, cases: list[Ablation], seconds: float, settings: dict[str, Any]) -> Report:
     """Table, notes and plot; `seconds` is the time each position had."""
     return Report(
         name=trial.name,
         title=trial.title,
-        columns=[
-            Column(trial.number),
-            Column("without"),
-            Column("positions"),
-            Column("nodes"),
-            Column("seconds", 2),
-            Column("nodes, all = 1", 2),
-            Column("time, all = 1", 2),
-            Column("not solved"),
-        ],
+        columns=columns(
+            trial.number,
+            "without",
+            "positions",
+            "nodes",
+            ("seconds", 2),
+            ("nodes, all = 1", 2),
+            ("time, all = 1", 2),
+            "not solved",
+        ),
         rows=[_row(case, cases) for case in cases],
         notes=_notes(trial, cases, seconds),
         panels=[_panel("nodes", "nodes", trial, cases), _panel("time", "seconds", trial, cases)],
@@ -99,12 +100,12 @@ def report(trial: Trial, cases: list[Case], seconds: float, settings: dict[str, 
     )
 
 
-def _base(case: Case, cases: list[Case]) -> Case:
+def _base(case: Ablation, cases: list[Ablation]) -> Ablation:
     """The same positions with all ideas."""
     return next(other for other in cases if (other.number, other.without) == (case.number, None))
 
 
-def _row(case: Case, cases: list[Case]) -> list[object]:
+def _row(case: Ablation, cases: list[Ablation]) -> list[object]:
     base = _base(case, cases)
     return [
         case.number,
@@ -118,7 +119,7 @@ def _row(case: Case, cases: list[Case]) -> list[object]:
     ]
 
 
-def _notes(trial: Trial, cases: list[Case], seconds: float) -> list[str]:
+def _notes(trial: Trial, cases: list[Ablation], seconds: float) -> list[str]:
     contradictions = [
         f"{case.number} {trial.number} without {case.without}"
         for case in cases
@@ -135,7 +136,7 @@ def _notes(trial: Trial, cases: list[Case], seconds: float) -> list[str]:
     ]
 
 
-def _panel(title: str, axis: str, trial: Trial, cases: list[Case]) -> Panel:
+def _panel(title: str, axis: str, trial: Trial, cases: list[Ablation]) -> Panel:
     """The ratio to all ideas, a group of bars for each idea."""
     ideas = list(trial.ideas)
     series = []

@@ -1,11 +1,14 @@
 """What experiments share: searches with a log that loses nothing, means and their errors."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from damier.search.driver import Options, Result, search
+
+T = TypeVar("T")
 
 Progress = Any  # a function told (done, total)
 
@@ -20,6 +23,14 @@ def search_logged(position: Any, algorithm: str, depth: int, options: Options | 
         if not result.events_lost:
             return result
         options = replace(options, log=4 * options.log)
+
+
+def watched(items: Iterable[T], progress: Progress) -> Iterator[T]:
+    """The items of an experiment, one after the other; how many are done is told after each."""
+    every = list(items)
+    for done, item in enumerate(every, 1):
+        yield item
+        progress(done, len(every))
 
 
 def mean(values: Any) -> float:

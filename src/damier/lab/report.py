@@ -28,6 +28,11 @@ class Column(NamedTuple):
         return f"{value:,}" if isinstance(value, int) else str(value)
 
 
+def columns(*written: str | tuple[str, int]) -> list[Column]:
+    """Columns by their headings, some with digits."""
+    return [Column(each) if isinstance(each, str) else Column(*each) for each in written]
+
+
 class Series(NamedTuple):
     """Points to plot. `look` is "ours" (dots with error bars, joined), "points" (not joined), "published" (open diamonds,
     joined), "level" or "published level" (a line across the panel at the height of the only y), "stopped" (open

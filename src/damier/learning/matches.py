@@ -18,7 +18,7 @@ from damier.search.work import NO_MOVE, Work
 OPENING_PLIES = 8
 
 
-class Match(NamedTuple):
+class MatchPoints(NamedTuple):
     """What a match gave the first of two evaluations: its points (1, ½ or 0 a game) in each pair of games."""
 
     pairs: Any
@@ -54,7 +54,7 @@ def random_openings(start: Any, count: int, seed: int, plies: int = OPENING_PLIE
     return list(found)
 
 
-def play_match(openings: list[Any], one: Any, two: Any, depth: int) -> Match:
+def play_match(openings: list[Any], one: Any, two: Any, depth: int) -> MatchPoints:
     """Play each opening twice, at a fixed depth of alpha-beta, and count the points of the first evaluation."""
     first, second = Work(weights=one), Work(weights=two)
     pairs = np.zeros(len(openings))
@@ -64,7 +64,7 @@ def play_match(openings: list[Any], one: Any, two: Any, depth: int) -> Match:
             -_play_game(opening, depth, second.record, first.record),
         ):
             pairs[i] += 1.0 if score > 0 else 0.5 if score == 0 else 0.0
-    return Match(pairs)
+    return MatchPoints(pairs)
 
 
 @compiled

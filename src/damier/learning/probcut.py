@@ -30,7 +30,7 @@ _TO_THE_DEPTH = Techniques(deeper=False, probcut=False)
 Phases = list[tuple[int, list[Cut]]]  # from so many plies left on, the highest first
 
 
-class Sample(NamedTuple):
+class DepthScores(NamedTuple):
     """The scores of one position at depth 1, 2, ..."""
 
     plies_left: int
@@ -62,7 +62,7 @@ def sensible_positions(game: Game, count: int, seed: int = 1) -> list[Any]:
 
 def gather(
     game: Game, positions: Sequence[Any], depth: int, progress: Callable[[str, int, int], None] | None = None
-) -> list[Sample]:
+) -> list[DepthScores]:
     """The scores of positions at every depth, as far as the end of the game is not in sight."""
     samples = []
     for number, position in enumerate(positions, 1):
@@ -71,13 +71,13 @@ def gather(
         if deepest > 0:
             found = list[Found]()
             _search(game, position, deepest, Table(16), found.append)
-            samples.append(Sample(left or 0, [each.score for each in found]))
+            samples.append(DepthScores(left or 0, [each.score for each in found]))
         if progress:
             progress("positions", number, len(positions))
     return samples
 
 
-def fit(samples: Iterable[Sample], depth: int) -> Cut | None:
+def fit(samples: Iterable[DepthScores], depth: int) -> Cut | None:
     """The straight line through the scores at a depth over those at the shallow one; None if too little is known."""
     shallow = shallow_for(depth)
     pairs = [(each.scores[shallow - 1], each.scores[depth - 1]) for each in samples if len(each.scores) >= depth]
@@ -94,7 +94,7 @@ def fit(samples: Iterable[Sample], depth: int) -> Cut | None:
     return Cut(depth, shallow, round(float(slope), 3), round(float(offset), 1), round(error, 1))
 
 
-def fit_phases(samples: Sequence[Sample], depth: int, phase: int = PHASE) -> Phases:
+def fit_phases(samples: Sequence[DepthScores], depth: int, phase: int = PHASE) -> Phases:
     """What was found for each phase of the game that has enough positions."""
     phases = []
     for first in sorted({each.plies_left // phase * phase for each in samples}, reverse=True):

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from damier.processes.program import Ended, Inbox, Program
+from damier.processes.program import Inbox, Program, ProgramEnded
 
 START_SECONDS = 600.0  # in which a process must be ready: what it does may have to be compiled
 GRACE = 5.0  # seconds beyond its time that a process gets to say itself that nobody answers
@@ -128,7 +128,7 @@ class Pool(Generic[T]):
             self._start(task)
 
     def _send(self, seat: _Seat[T], what: Any) -> None:
-        with contextlib.suppress(Ended):  # the inbox tells of it
+        with contextlib.suppress(ProgramEnded):  # the inbox tells of it
             seat.program.send(json.dumps(what))
 
     def _leave(self, seat: _Seat[T]) -> None:

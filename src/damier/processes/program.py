@@ -23,7 +23,7 @@ FAREWELL = 2.0  # seconds a program has to end by itself when its input ends
 Inbox = queue.Queue[tuple["Program", str | None]]
 
 
-class Line(str):
+class HeardLine(str):
     """A line that a program has said, with the moment at which it came: that we look at it later is not its fault."""
 
     came: float = 0.0  # as time.perf_counter() has it
@@ -34,7 +34,7 @@ _registry = threading.Lock()
 _is_closed = False
 
 
-class Ended(Exception):
+class ProgramEnded(Exception):
     """The program has ended; the message tells how."""
 
 
@@ -52,7 +52,7 @@ class Program:
         self._is_left = False
         with _registry:
             if _is_closed:
-                raise Ended("no more programs are started")
+                raise ProgramEnded("no more programs are started")
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
@@ -77,7 +77,7 @@ class Program:
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
         except (OSError, ValueError):
-            raise Ended(self._how_it_ended()) from None
+            raise ProgramEnded(self._how_it_ended()) from None
 
     def read(self, deadline: float) -> str:
         """The next line, waiting until the monotonic clock shows `deadline`; of an inbox that is not shared."""
@@ -87,7 +87,7 @@ class Program:
             raise Silent from None
         if line is None:
             self.inbox.put((self, None))  # whoever asks again is told again
-            raise Ended(self._how_it_ended())
+            raise ProgramEnded(self._how_it_ended())
         return line
 
     def close(self, patience: float = FAREWELL) -> None:
@@ -121,7 +121,7 @@ class Program:
     def _listen(self, pipe: IO[str]) -> None:
         while line := pipe.readline(LONGEST_LINE):
             if not self._is_left:
-                heard = Line(line.rstrip("\r\n"))
+                heard = HeardLine(line.rstrip("\r\n"))
                 heard.came = time.perf_counter()
                 self.inbox.put((self, heard))
         if not self._is_left:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Answer:
+class ProblemAnswer:
     """The move it would make when its time was over, in coordinates, and what it thinks of it."""
 
     move: str = ""

@@ -11,7 +11,7 @@ from damier.files import read_text
 from damier.games import declaring, load
 from damier.games.game import BadInput, Game
 from damier.games.game_text import MOST_FAULTS
-from damier.suites.answer import Answer
+from damier.suites.answer import ProblemAnswer
 from damier.wording import quoted, whole_number
 
 NUMBERED = re.compile(r"[. ]*\d+$")
@@ -56,7 +56,7 @@ class Problem:
             return move in self.best or not self.best
         return self.points.get(move) == self.most_points
 
-    def is_solved(self, answer: Answer) -> bool:
+    def is_solved(self, answer: ProblemAnswer) -> bool:
         """Whether the answer is right; a mate must be known to be one, and soon enough."""
         if not answer.move:
             return False
@@ -64,7 +64,7 @@ class Problem:
             return answer.mate is not None and 0 < answer.mate <= self.mate
         return self.is_right(answer.move)
 
-    def solved_since(self, answer: Answer) -> float | None:
+    def solved_since(self, answer: ProblemAnswer) -> float | None:
         """After how many seconds the right move was found and kept; None if it was not."""
         if not self.is_solved(answer):
             return None

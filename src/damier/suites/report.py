@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from damier.suites.answer import Answer
+from damier.suites.answer import ProblemAnswer
 from damier.suites.problem import Problem
 
 
 @dataclass(frozen=True)
-class Result:
+class AnsweredProblem:
     """A problem with its answer."""
 
     problem: Problem
-    answer: Answer
+    answer: ProblemAnswer
 
     @property
     def is_solved(self) -> bool:
@@ -45,7 +45,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Theme:
+class ThemePoints:
     """The points of problems that go together."""
 
     name: str
@@ -58,7 +58,7 @@ class Theme:
 class SuiteReport:
     """The results so far, in the order of the file."""
 
-    results: tuple[Result, ...]
+    results: tuple[AnsweredProblem, ...]
     problems: int  # that there are
     is_interrupted: bool = False
 
@@ -67,7 +67,7 @@ class SuiteReport:
         return sum(result.is_solved for result in self.results)
 
     @property
-    def failures(self) -> list[Result]:
+    def failures(self) -> list[AnsweredProblem]:
         return [result for result in self.results if not result.is_solved]
 
     @property
@@ -84,13 +84,13 @@ class SuiteReport:
         return sum(result.problem.most_points for result in self.results)
 
     @property
-    def themes(self) -> list[Theme]:
+    def themes(self) -> list[ThemePoints]:
         """The points by theme, in the order of the file."""
-        groups: dict[str, list[Result]] = {}
+        groups: dict[str, list[AnsweredProblem]] = {}
         for result in self.results:
             groups.setdefault(result.problem.group, []).append(result)
         return [
-            Theme(
+            ThemePoints(
                 group[0].problem.theme,
                 len(group),
                 sum(result.points for result in group),
@@ -131,9 +131,9 @@ class SuiteReport:
         return told | {"results": [result.to_json() for result in self.results]}
 
 
-def report_on(problems: Sequence[Problem], answers: dict[int, Answer], is_interrupted: bool = False) -> SuiteReport:
+def report_on(problems: Sequence[Problem], answers: dict[int, ProblemAnswer], is_interrupted: bool = False) -> SuiteReport:
     """What the answers, by the index of the problem, say."""
-    results = tuple(Result(problems[index], answers[index]) for index in sorted(answers))
+    results = tuple(AnsweredProblem(problems[index], answers[index]) for index in sorted(answers))
     return SuiteReport(results, len(problems), is_interrupted)
 
 

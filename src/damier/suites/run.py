@@ -6,7 +6,7 @@ from typing import Any
 from damier.arena.sides import check_side, seen_by
 from damier.games.game import BadInput
 from damier.processes.pool import Pool, TaskEnd
-from damier.suites.answer import Answer
+from damier.suites.answer import ProblemAnswer
 from damier.suites.problem import Problem, game_of_suites
 from damier.suites.report import SuiteReport, report_on
 from damier.suites.solver import answer_from_json, setting_for
@@ -53,7 +53,7 @@ class SuiteRun:
         }
         self.on_answer = on_answer
         self._pool: Pool[int] = Pool(WORKER, self.terms, self._asked, jobs, GRACE)
-        self._answers: dict[int, Answer] = {}
+        self._answers: dict[int, ProblemAnswer] = {}
         self._is_stopped = False
 
     def run(self) -> SuiteReport:
@@ -70,7 +70,7 @@ class SuiteRun:
         return report_on(self.problems, self._answers, self._is_stopped)
 
     def _keep(self, end: TaskEnd[int]) -> None:
-        self._answers[end.task] = Answer(failure=end.failure) if end.failure else answer_from_json(end.result)
+        self._answers[end.task] = ProblemAnswer(failure=end.failure) if end.failure else answer_from_json(end.result)
         self.on_answer(self.report())
 
     def _asked(self, number: int) -> dict[str, Any]:

@@ -14,17 +14,17 @@ from damier.engine.mates import find_mate
 from damier.engine.player import Player, Thought
 from damier.games.game import BadInput, Game
 from damier.rules import MOST_PLIES
-from damier.suites.answer import Answer
+from damier.suites.answer import ProblemAnswer
 from damier.wording import quoted
 
 
-class Solver(Protocol):
+class ProblemSolver(Protocol):
     """One who answers. Each problem is new to it: nothing is kept from those before."""
 
     def start(self) -> None:
         """Make ready to answer."""
 
-    def solve(self, position: str, mate: int | None = None) -> Answer:
+    def solve(self, position: str, mate: int | None = None) -> ProblemAnswer:
         """What it plays in a position; where a mate in so many moves is wanted, it may look for just that."""
 
     def close(self) -> None:
@@ -44,7 +44,7 @@ class OwnSolver:
         player.depth, player.seconds = 1, None
         player.think(self.game.start())
 
-    def solve(self, position: str, mate: int | None = None) -> Answer:
+    def solve(self, position: str, mate: int | None = None) -> ProblemAnswer:
         root = self.game.parse(position)
         found: list[tuple[float, str]] = []
 
@@ -61,7 +61,9 @@ class OwnSolver:
         else:
             thought = player.ask(question)
         move = self.game.uci_name(root, thought.move)
-        return Answer(move, thought.seconds, thought.depth, thought.nodes, thought.value, moves_to_mate(thought), tuple(found))
+        return ProblemAnswer(
+            move, thought.seconds, thought.depth, thought.nodes, thought.value, moves_to_mate(thought), tuple(found)
+        )
 
     def close(self) -> None:
         """There is nothing to end."""
@@ -85,7 +87,7 @@ class UciSolver:
         self.program = UciProgram(self.setting.command, self.setting.told)
         self.program.start(self.patience)
 
-    def solve(self, position: str, mate: int | None = None) -> Answer:
+    def solve(self, position: str, mate: int | None = None) -> ProblemAnswer:
         try:
             if self.program is None:
                 self.start()
@@ -96,8 +98,8 @@ class UciSolver:
             said = self.program.search(f"fen {position}", limits, turn, self.patience)
         except Forfeit as reason:
             self.close()
-            return Answer(failure=str(reason))
-        return Answer(said.move, said.seconds, said.depth or 0, said.nodes or 0, points(said), said.mate, said.found)
+            return ProblemAnswer(failure=str(reason))
+        return ProblemAnswer(said.move, said.seconds, said.depth or 0, said.nodes or 0, points(said), said.mate, said.found)
 
     def close(self) -> None:
         if self.program is not None:
@@ -125,17 +127,17 @@ def setting_for(text: str, seconds: float | None, depth: int | None, nodes: int 
     return setting
 
 
-def solver_for(game: Game, setting: Setting, patience: float) -> Solver:
+def solver_for(game: Game, setting: Setting, patience: float) -> ProblemSolver:
     """Who answers with this setting, not yet started."""
     if setting.protocol == "uci":
         return UciSolver(game, setting, patience)
     return OwnSolver(seen_by(setting, game), setting)
 
 
-def answer_to_json(answer: Answer) -> dict[str, Any]:
+def answer_to_json(answer: ProblemAnswer) -> dict[str, Any]:
     return vars(answer)
 
 
-def answer_from_json(said: dict[str, Any]) -> Answer:
+def answer_from_json(said: dict[str, Any]) -> ProblemAnswer:
     """An answer that a process tells: JSON has no tuples."""
-    return Answer(**said | {"found": tuple((seconds, move) for seconds, move in said["found"])})
+    return ProblemAnswer(**said | {"found": tuple((seconds, move) for seconds, move in said["found"])})

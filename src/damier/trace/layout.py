@@ -48,7 +48,7 @@ class Place:
 
 
 @dataclass
-class Layout:
+class TreeLayout:
     places: list[Place]
     width: float
     height: float
@@ -61,7 +61,7 @@ def text_width(text: str, size: float) -> float:
     return units * size
 
 
-def lay_out(trace: Trace) -> Layout:
+def lay_out(trace: Trace) -> TreeLayout:
     """Places for all nodes; the smallest x and y are 0 at the outside of what is drawn."""
     nodes = trace.nodes
     units = _units(nodes)
@@ -78,7 +78,7 @@ def lay_out(trace: Trace) -> Layout:
         place.y = BOX / 2 + node.ply * level
     width = max(place.x + _right(node, place) for node, place in zip(nodes, places, strict=True))
     height = max(place.y + (MARK + 30 if node.is_leaf else BOX / 2) for node, place in zip(nodes, places, strict=True))
-    return Layout(places, width, height, level)
+    return TreeLayout(places, width, height, level)
 
 
 def _units(nodes: list[Node]) -> list[float]:

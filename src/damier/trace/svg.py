@@ -25,7 +25,7 @@ from damier.trace.elements import (
     line,
     text,
 )
-from damier.trace.layout import BOX, LABEL_AT, MARK, SMALL_SIZE, VALUE_SIZE, Layout, Place, lay_out, text_width
+from damier.trace.layout import BOX, LABEL_AT, MARK, SMALL_SIZE, VALUE_SIZE, Place, TreeLayout, lay_out, text_width
 from damier.trace.legend import legend
 from damier.trace.nodes import CUT, PURGED, UNVISITED, VISITED, Node, Trace
 from damier.trace.words import caption, known, passes, score, window
@@ -73,7 +73,7 @@ def _header(trace: Trace) -> list[str]:
     return parts
 
 
-def _level_names(trace: Trace, layout: Layout) -> list[str]:
+def _level_names(trace: Trace, layout: TreeLayout) -> list[str]:
     """Whose turn it is at each ply, where that is one and the same player."""
     turns: dict[int, set[bool]] = {}
     for node in trace.nodes:
@@ -90,7 +90,7 @@ def _level_names(trace: Trace, layout: Layout) -> list[str]:
 # Edges
 
 
-def _edges(trace: Trace, layout: Layout) -> list[str]:
+def _edges(trace: Trace, layout: TreeLayout) -> list[str]:
     """Pale ones first, the principal line last, so that what matters lies on top."""
     principal = set(trace.line)
     rank = {UNVISITED: 0, CUT: 1, PURGED: 1, VISITED: 2}
@@ -98,7 +98,7 @@ def _edges(trace: Trace, layout: Layout) -> list[str]:
     return [_edge(node, layout, trace, BOLD if node.id in principal else _pen(node)) for node in ordered]
 
 
-def _edge(node: Node, layout: Layout, trace: Trace, pen: Pen) -> str:
+def _edge(node: Node, layout: TreeLayout, trace: Trace, pen: Pen) -> str:
     father, son = layout.places[node.father], layout.places[node.id]
     start, end = father.y + BOX / 2, son.y - (MARK if node.is_leaf else BOX / 2)
     parts = [line(father.x, start, son.x, end, pen)]

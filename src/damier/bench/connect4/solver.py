@@ -25,7 +25,7 @@ ROUNDS = 3
 
 
 @dataclass(frozen=True)
-class Position:
+class KnownPosition:
     """The columns played, from 1, and the score if it is known."""
 
     moves: str
@@ -33,7 +33,7 @@ class Position:
 
 
 @dataclass(frozen=True)
-class Measured:
+class MeasuredSet:
     """What one program needed for a set: CPU seconds and, where it tells, nodes in all."""
 
     program: str
@@ -48,11 +48,11 @@ class Comparison:
 
     name: str
     positions: int
-    measured: list[Measured]
+    measured: list[MeasuredSet]
     agree: bool
 
 
-class Program(Protocol):
+class Contestant(Protocol):
     """A program with the positions of one set before it."""
 
     name: str
@@ -67,7 +67,7 @@ class Program(Protocol):
 class _OneByOne:
     name = "damier"
 
-    def __init__(self, solver: Solver, positions: list[Position]) -> None:
+    def __init__(self, solver: Solver, positions: list[KnownPosition]) -> None:
         self._solver = solver
         self._positions = [native(parse(position.moves)) for position in positions]
 
@@ -89,7 +89,7 @@ class _AllAtOnce(_OneByOne):
 class _BitBully:
     name = "BitBully"
 
-    def __init__(self, core: Any, positions: list[Position]) -> None:
+    def __init__(self, core: Any, positions: list[KnownPosition]) -> None:
         self._solver = core.BitBullyCore()
         self._boards = []
         for position in positions:
@@ -121,7 +121,7 @@ def compare(folder: Path | None = None) -> Iterator[Comparison]:
     compiled_for(type(start()))
     solver.solve_all([parse("1212121")])  # compiles that call too
     for name, positions in position_sets(folder):
-        programs: list[Program] = [_OneByOne(solver, positions), _AllAtOnce(solver, positions)]
+        programs: list[Contestant] = [_OneByOne(solver, positions), _AllAtOnce(solver, positions)]
         if peer:
             programs.append(_BitBully(peer, positions))
         measured = _best_of(programs)
@@ -134,21 +134,21 @@ def compare(folder: Path | None = None) -> Iterator[Comparison]:
         yield Comparison(name, len(positions), measured, agree)
 
 
-def position_sets(folder: Path | None) -> Iterator[tuple[str, list[Position]]]:
+def position_sets(folder: Path | None) -> Iterator[tuple[str, list[KnownPosition]]]:
     """The positions of each set, by its name."""
     if folder:
         for name in PUBLIC_SETS:
             yield name, _read(folder / f"{name}.txt")
     for name, (count, fewest, most) in RANDOM_SETS.items():
         chance = random.Random(name)
-        yield name, [Position(_random_moves(chance, chance.randint(fewest, most))) for _ in range(count)]
+        yield name, [KnownPosition(_random_moves(chance, chance.randint(fewest, most))) for _ in range(count)]
 
 
-def _read(file: Path) -> list[Position]:
+def _read(file: Path) -> list[KnownPosition]:
     lines = [line.split() for line in read_text(file).splitlines() if line.strip()]
     if any(len(line) != 2 for line in lines):
         raise ValueError(f"{file}: a line is written moves, space, score")
-    return [Position(moves, int(score)) for moves, score in lines]
+    return [KnownPosition(moves, int(score)) for moves, score in lines]
 
 
 def _random_moves(chance: random.Random, stones: int) -> str:
@@ -162,9 +162,9 @@ def _random_moves(chance: random.Random, stones: int) -> str:
             return moves
 
 
-def _best_of(programs: list[Program]) -> list[Measured]:
+def _best_of(programs: list[Contestant]) -> list[MeasuredSet]:
     """The best round of each program; they take turns."""
-    best: dict[str, Measured] = {}
+    best: dict[str, MeasuredSet] = {}
     for _ in range(ROUNDS):
         for program in programs:
             program.empty()
@@ -172,7 +172,7 @@ def _best_of(programs: list[Program]) -> list[Measured]:
             scores, nodes = program.solve()
             seconds = time.process_time() - began
             if program.name not in best or seconds < best[program.name].seconds:
-                best[program.name] = Measured(program.name, scores, seconds, nodes)
+                best[program.name] = MeasuredSet(program.name, scores, seconds, nodes)
     return list(best.values())
 
 

@@ -29,8 +29,8 @@ from damier.games import load
 from damier.games.chess.weights import PLACES, TERMS, by_hand
 from damier.games.game import Game
 from damier.lab.halt import Halt
-from damier.lab.measure import Progress
-from damier.lab.report import Column, Number, Panel, Report, Series
+from damier.lab.measure import Progress, watched
+from damier.lab.report import Number, Panel, Report, Series, columns
 from damier.search.table import Table
 from damier.wording import quoted, whole_number
 
@@ -82,18 +82,17 @@ def run(
     deepest, most_nodes = _read("depth", depth, MOST_DEPTH), _read("nodes", nodes, 1 << 40)
     game = load("chess")
     beliefs: list[Belief] = []
-    for done, (name, techniques) in enumerate(list(SEARCHES.items())[:size]):
+    for name, techniques in watched(list(SEARCHES.items())[:size], progress):
         found = believe(game, name, techniques, deepest, most_nodes, halt)
         if halt.is_wanted:
             break
         beliefs += found
-        progress(done + 1, min(size, SIZE))
     if not beliefs:
         raise ValueError("it was stopped before anything was measured")
     return Report(
         name="horizon",
         title="The horizon effect: when is it seen that the bishop is lost?",
-        columns=[Column("search"), Column("depth"), Column("pawns", 2), Column("plays"), Column("expects"), Column("nodes")],
+        columns=columns("search", "depth", ("pawns", 2), "plays", "expects", "nodes"),
         rows=[
             [each.search, each.depth, each.score / game.unit, each.line[0], " ".join(each.line), each.nodes] for each in beliefs
         ],

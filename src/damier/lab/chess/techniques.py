@@ -17,7 +17,7 @@ from damier.engine.deepening import deepen
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.workspace import Workspace
 from damier.games import load
-from damier.lab.effort import Effort
+from damier.lab.effort import SolveEffort
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress
 from damier.lab.report import AtLeast, Column, Number, Panel, Report, Series
@@ -25,7 +25,7 @@ from damier.search.table import Table
 from damier.wording import quoted, whole_number
 
 
-class Position(NamedTuple):
+class SourcedPosition(NamedTuple):
     """A position and where it is from."""
 
     name: str
@@ -34,18 +34,20 @@ class Position(NamedTuple):
 
 
 POSITIONS = (  # openings, middle games and endings by turns
-    Position("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "the rules"),
-    Position("two knights", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "P. McKenzie, Kiwipete"),
-    Position("four rooks", "3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - 0 1", "Bratko-Kopec test, 2"),
-    Position("Spanish", "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 3 5", "1. e4 ... 5. O-O"),
-    Position("mirror", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", "S. Edwards"),
-    Position("pawns", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", "R. Fine, Basic Chess Endings, 70"),
-    Position("Sicilian", "rnbqkb1r/1p2pppp/p2p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6", "1. e4 ... 5. Nc3 a6"),
-    Position("king hunt", "b2r3r/k4p1p/p2q1np1/NppP4/3p1Q2/P4PPB/1PP4P/1K1RR3 w - - 1 24", "Kasparov - Topalov, 1999"),
-    Position("two rooks", "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", "F. Reinfeld, Win at Chess, 2"),
-    Position("Nimzo-Indian", "rnbqk2r/pppp1ppp/4pn2/8/1bPP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4", "1. d4 ... 3. Nc3 Bb4"),
-    Position("closed", "2q1rr1k/3bbnnp/p2p1pp1/2pPp3/PpP1P1P1/1P2BNNP/2BQ1PRK/7R b - - 0 1", "Bratko-Kopec test, 3"),
-    Position("minor pieces", "4b3/p3kp2/6p1/3pP2p/2pP1P2/4K1P1/P3N2P/8 w - - 0 1", "Bratko-Kopec test, 8"),
+    SourcedPosition("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "the rules"),
+    SourcedPosition(
+        "two knights", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "P. McKenzie, Kiwipete"
+    ),
+    SourcedPosition("four rooks", "3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - 0 1", "Bratko-Kopec test, 2"),
+    SourcedPosition("Spanish", "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 3 5", "1. e4 ... 5. O-O"),
+    SourcedPosition("mirror", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", "S. Edwards"),
+    SourcedPosition("pawns", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", "R. Fine, Basic Chess Endings, 70"),
+    SourcedPosition("Sicilian", "rnbqkb1r/1p2pppp/p2p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6", "1. e4 ... 5. Nc3 a6"),
+    SourcedPosition("king hunt", "b2r3r/k4p1p/p2q1np1/NppP4/3p1Q2/P4PPB/1PP4P/1K1RR3 w - - 1 24", "Kasparov - Topalov, 1999"),
+    SourcedPosition("two rooks", "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", "F. Reinfeld, Win at Chess, 2"),
+    SourcedPosition("Nimzo-Indian", "rnbqk2r/pppp1ppp/4pn2/8/1bPP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4", "1. d4 ... 3. Nc3 Bb4"),
+    SourcedPosition("closed", "2q1rr1k/3bbnnp/p2p1pp1/2pPp3/PpP1P1P1/1P2BNNP/2BQ1PRK/7R b - - 0 1", "Bratko-Kopec test, 3"),
+    SourcedPosition("minor pieces", "4b3/p3kp2/6p1/3pP2p/2pP1P2/4K1P1/P3N2P/8 w - - 0 1", "Bratko-Kopec test, 8"),
 )
 SIZE = len(POSITIONS)
 DEPTH, MOST_DEPTH = 12, 30
@@ -65,7 +67,7 @@ class Variant:
     """The player's search with one switch turned, or with none: what the positions took, and how the games went."""
 
     switch: str
-    efforts: list[Effort]
+    efforts: list[SolveEffort]
     score: float | None = None  # per cent of the points against all techniques
     elo: float | None = None  # all techniques: 0
     error: float | None = None
@@ -139,7 +141,9 @@ def _read_switches(text: str) -> Sequence[str]:
 # Positions
 
 
-def _search_all(variants: list[Variant], positions: Sequence[Position], depth: int, nodes: int, tell: Any, halt: Halt) -> None:
+def _search_all(
+    variants: list[Variant], positions: Sequence[SourcedPosition], depth: int, nodes: int, tell: Any, halt: Halt
+) -> None:
     """Search each position with all variants in turn: the computer's other work is then the same for all."""
     game, table = load("chess"), Table(HASH_MB)
     for done, each in enumerate(positions):
@@ -155,14 +159,14 @@ def _search_all(variants: list[Variant], positions: Sequence[Position], depth: i
         raise ValueError("it was stopped before anything was measured")
 
 
-def look(position: Any, techniques: Techniques, depth: int, nodes: int, weights: Any, table: Table, halt: Halt) -> Effort:
+def look(position: Any, techniques: Techniques, depth: int, nodes: int, weights: Any, table: Table, halt: Halt) -> SolveEffort:
     """What a search to a depth takes, from an empty table; it has no score if it was stopped after so many nodes."""
     table.clear()
     memory = Workspace(position, weights, table, techniques, node_limit=nodes)
     halt.reaches(memory.stop)
     began = time.thread_time()
     found = deepen(position, depth, memory, techniques)
-    return Effort(int(memory.record.nodes), time.thread_time() - began, None if memory.record.stop else found.score)
+    return SolveEffort(int(memory.record.nodes), time.thread_time() - began, None if memory.record.stop else found.score)
 
 
 # --------------------------------------------------------------------------------------------------------------------

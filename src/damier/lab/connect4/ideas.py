@@ -8,7 +8,7 @@ import random
 from typing import Any
 
 from damier.games import load
-from damier.lab.effort import Effort, fastest
+from damier.lab.effort import SolveEffort, fastest
 from damier.lab.halt import Halt
 from damier.lab.ideas import Trial, compare, read_numbers, report
 from damier.lab.measure import Progress
@@ -66,7 +66,7 @@ def random_positions(stones: int, count: int, seed: int) -> list[Any]:
     raise ValueError(f"there are hardly {count} different positions with {stones} stones; ask for fewer, or for more stones")
 
 
-def solve(position: Any, without: str | None, table: Table, seconds: float, halt: Halt) -> Effort:
+def solve(position: Any, without: str | None, table: Table, seconds: float, halt: Halt) -> SolveEffort:
     """Solve one position with an empty table."""
     solver = Solver(without=() if without is None else (without,), book=None, table=table)
     halt.reaches(solver.stop)

@@ -5,12 +5,13 @@ game, and each has the same time. A step that has run out of it on a board is no
 at least as wide and as high. The values are compared with those found by John Tromp.
 """
 
+import itertools
 from typing import Any, NamedTuple
 
 from damier.games.connect4 import start
 from damier.lab.halt import Halt
-from damier.lab.measure import Progress
-from damier.lab.report import Column, Number, Panel, Report, Series
+from damier.lab.measure import Progress, watched
+from damier.lab.report import Number, Panel, Report, Series, columns
 from damier.rules import WIN
 from damier.search.driver import Options, search
 from damier.search.table import Table
@@ -52,7 +53,7 @@ STEPS = (
 )
 
 
-class Board(NamedTuple):
+class BoardSize(NamedTuple):
     width: int
     height: int
 
@@ -63,7 +64,7 @@ class Board(NamedTuple):
 class Attempt(NamedTuple):
     """One step on one board. The value, -1, 0 or 1 for the first player, is None if time ran out."""
 
-    board: Board
+    board: BoardSize
     step: Rung
     value: int | None
     nodes: int
@@ -81,50 +82,39 @@ def run(
     halt = halt or Halt()
     chosen = [read_board(text) for text in (boards.split(",") if boards else BOARDS[:size])]
     attempts: list[Attempt] = []
-    total = len(chosen) * len(STEPS)
-    for done in range(total):
-        board, step = chosen[done // len(STEPS)], STEPS[done % len(STEPS)]
+    for board, step in watched(itertools.product(chosen, STEPS), progress):
         if not _is_hopeless(board, step, attempts):
             attempt = try_step(board, step, seconds, halt)
             if halt.is_wanted:
                 break
             attempts.append(attempt)
-        progress(done + 1, total)
     if not attempts:
         raise ValueError("it was stopped before anything was measured")
     return Report(
         name="connect4-ladder",
         title="Connect 4 from the empty board: nodes and time to solve it",
-        columns=[
-            Column("board"),
-            Column("known"),
-            Column("search"),
-            Column("value"),
-            Column("nodes"),
-            Column("seconds", 3),
-            Column("nodes, step before = 1", 3),
-        ],
+        columns=columns("board", "known", "search", "value", "nodes", ("seconds", 3), ("nodes, step before = 1", 3)),
         rows=[_row(attempt, attempts, seconds) for attempt in attempts],
         notes=_notes(attempts, seconds),
         panels=[_panel(title, axis, attempts) for title, axis in (("nodes (triangle: stopped)", "nodes"), ("time", "seconds"))],
         published={
             "source": "Alliot (the ladder), John Tromp (the values)",
-            "values": {str(Board(*size)): VALUES[value] for size, value in KNOWN.items()},
+            "values": {str(BoardSize(*size)): VALUES[value] for size, value in KNOWN.items()},
         },
         settings={"boards": [str(board) for board in chosen], "seconds": seconds, "hash_mb": HASH_MB},
     )
 
 
-def read_board(text: str) -> Board:
+def read_board(text: str) -> BoardSize:
     """A board written width x height, as 7x6."""
     width, height = (whole_number(part) for part in text.strip().partition("x")[::2])
     if width is None or height is None:
         raise ValueError(f"board {quoted(text.strip())} is not written width x height, as 7x6")
     start(width, height)  # one that does not fit is refused here
-    return Board(width, height)
+    return BoardSize(width, height)
 
 
-def _is_hopeless(board: Board, step: Rung, attempts: list[Attempt]) -> bool:
+def _is_hopeless(board: BoardSize, step: Rung, attempts: list[Attempt]) -> bool:
     """Whether the step has run out of time on a board that this one contains."""
     return any(
         past.step is step and past.value is None and past.board.width <= board.width and past.board.height <= board.height
@@ -132,7 +122,7 @@ def _is_hopeless(board: Board, step: Rung, attempts: list[Attempt]) -> bool:
     )
 
 
-def try_step(board: Board, step: Rung, seconds: float, halt: Halt) -> Attempt:
+def try_step(board: BoardSize, step: Rung, seconds: float, halt: Halt) -> Attempt:
     """Solve the empty board with one step's search, within so many seconds; compiling does not count."""
     position = start(*board)
     if step.algorithm is None:
@@ -152,7 +142,7 @@ def try_step(board: Board, step: Rung, seconds: float, halt: Halt) -> Attempt:
     return Attempt(board, step, found.value // WIN if found.complete else None, found.nodes, found.seconds)
 
 
-def _try_solver(board: Board, step: Rung, position: Any, seconds: float, halt: Halt) -> Attempt:
+def _try_solver(board: BoardSize, step: Rung, position: Any, seconds: float, halt: Halt) -> Attempt:
     solver = Solver(hash_mb=HASH_MB, book=None)
     halt.reaches(solver.stop)
     solver.table.clear()

@@ -17,8 +17,8 @@ from damier.games.game import Game
 from damier.games.kalah import Kalah
 from damier.games.sowing import Bits, seeds_in
 from damier.kernel import rule
-from damier.lab.measure import Progress, error, mean
-from damier.lab.report import Column, Number, Panel, Report, Series
+from damier.lab.measure import Progress, error, mean, watched
+from damier.lab.report import Number, Panel, Report, Series, columns
 from damier.rules import play as play_game
 from damier.search.driver import search
 
@@ -51,7 +51,7 @@ def play(p: KalahFromLeft, move):
     return KalahFromLeft(child.own, child.other, child.pits, child.again)
 
 
-class Entry(NamedTuple):
+class ScoutGame(NamedTuple):
     """A game in the experiment: what it is called, the game itself, and how its positions become those searched."""
 
     title: str
@@ -60,9 +60,9 @@ class Entry(NamedTuple):
 
 
 GAMES = (
-    Entry("Kalah", "kalah"),
-    Entry("Kalah, from left", "kalah", lambda position: KalahFromLeft(*position)),
-    Entry("Awale", "awale"),
+    ScoutGame("Kalah", "kalah"),
+    ScoutGame("Kalah, from left", "kalah", lambda position: KalahFromLeft(*position)),
+    ScoutGame("Awale", "awale"),
 )
 
 
@@ -77,7 +77,7 @@ class Leaves(NamedTuple):
 class Compared(NamedTuple):
     """One game at one depth, over all positions; ratios are to alpha-beta's leaves."""
 
-    entry: Entry
+    entry: ScoutGame
     depth: int
     leaves: list[Leaves]
 
@@ -97,35 +97,27 @@ class Compared(NamedTuple):
 
 def run(size: int, seed: int, progress: Progress) -> Report:
     """Compare the three over `size` positions of each game, at each depth."""
-    total = len(GAMES) * len(DEPTHS) * size
-    done = 0
-    compared = []
-    for entry in GAMES:
-        positions = [entry.searched(position) for position in openings(load(entry.game), size, seed)]
-        for depth in DEPTHS:
-            leaves = []
-            for position in positions:
-                leaves.append(Leaves(*(search(position, algorithm, depth).leaves for algorithm in Leaves._fields)))
-                done += 1
-                progress(done, total)
-            compared.append(Compared(entry, depth, leaves))
+    positions = {entry: [entry.searched(each) for each in openings(load(entry.game), size, seed)] for entry in GAMES}
+    compared = [Compared(entry, depth, []) for entry in GAMES for depth in DEPTHS]
+    for one, position in watched([(each, position) for each in compared for position in positions[each.entry]], progress):
+        one.leaves.append(Leaves(*(search(position, algorithm, one.depth).leaves for algorithm in Leaves._fields)))
     return Report(
         name="scout",
         title="Scout against alpha-beta: leaves evaluated",
-        columns=[
-            Column("game"),
-            Column("depth"),
-            Column("positions"),
-            Column("alpha-beta", 1),
-            Column("Scout", 1),
-            Column("ratio", 3),
-            Column("±", 3),
-            Column("Scout better %", 1),
-            Column("best case", 3),
-            Column("book's best", 2),
-            Column("PVS ratio", 3),
-            Column("± ", 3),
-        ],
+        columns=columns(
+            "game",
+            "depth",
+            "positions",
+            ("alpha-beta", 1),
+            ("Scout", 1),
+            ("ratio", 3),
+            ("±", 3),
+            ("Scout better %", 1),
+            ("best case", 3),
+            ("book's best", 2),
+            ("PVS ratio", 3),
+            ("± ", 3),
+        ),
         rows=[_row(one) for one in compared],
         notes=_notes(compared, size),
         panels=[_panel(entry, compared) for entry in GAMES],
@@ -206,7 +198,7 @@ def _more(ratio: float) -> str:
     return f"{percent:.0f} % {'more' if ratio > 1 else 'fewer'}"
 
 
-def _panel(entry: Entry, compared: list[Compared]) -> Panel:
+def _panel(entry: ScoutGame, compared: list[Compared]) -> Panel:
     ours = [one for one in compared if one.entry is entry]
     depths: list[Number] = [one.depth for one in ours]
     series = [

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from damier.games.othello import obf
 from damier.games.othello.rules import start
-from damier.lab.effort import Effort, fastest
+from damier.lab.effort import SolveEffort, fastest
 from damier.lab.halt import Halt
-from damier.lab.measure import Progress, mean
+from damier.lab.measure import Progress, mean, watched
 from damier.lab.report import Column, Number, Panel, Report, Series
 from damier.learning.matches import random_openings
 from damier.solvers.othello.settle import METHODS
@@ -28,7 +28,7 @@ TINY = 1e-6  # what takes no time that could be measured
 TITLES = {"negac": "NegaC*", "mtd": "MTD(f)", "pvs": "PVS", "alphabeta": "alpha-beta"}
 
 
-class Ending(NamedTuple):
+class KnownEnding(NamedTuple):
     """A position, what its file says of it, and where it stands there."""
 
     name: str
@@ -40,7 +40,7 @@ class Ending(NamedTuple):
         return empty_squares(self.position)
 
 
-Solved = list[tuple[Ending, dict[str, Effort]]]  # endings, and what each took with each method
+Solved = list[tuple[KnownEnding, dict[str, SolveEffort]]]  # endings, and what each took with each method
 
 
 def run(
@@ -53,12 +53,11 @@ def run(
     solved: Solved = []
     for solver in solvers.values():
         solve(solver, endings[0].position, seconds, halt)  # compiles
-    for done, ending in enumerate(endings):
+    for ending in watched(endings, progress):
         efforts = {method: solve(solver, ending.position, seconds, halt) for method, solver in solvers.items()}
         if halt.is_wanted:
             break
         solved.append((ending, efforts))
-        progress(done + 1, len(endings))
     if not solved:
         raise ValueError("it was stopped before anything was measured")
     return Report(
@@ -79,24 +78,24 @@ def run(
     )
 
 
-def read_endings(folder: Path, count: int) -> list[Ending]:
+def read_endings(folder: Path, count: int) -> list[KnownEnding]:
     """The first endings of the folder's files that are not too long."""
     return [ending for ending in read_folder(folder) if ending.empty <= MOST_EMPTY][:count]
 
 
-def read_folder(folder: Path) -> list[Ending]:
+def read_folder(folder: Path) -> list[KnownEnding]:
     """All endings of the folder's files."""
     files = sorted(folder.glob("*.obf"))
     if not files:
         raise ValueError(f"{folder} has no endings: a folder of .obf files is wanted")
     return [
-        Ending(f"{file.stem} {number}", problem.position, problem.best)
+        KnownEnding(f"{file.stem} {number}", problem.position, problem.best)
         for file in files
         for number, problem in enumerate(obf.read(file), 1)
     ]
 
 
-def random_endings(count: int, seed: int, empty: int) -> list[Ending]:
+def random_endings(count: int, seed: int, empty: int) -> list[KnownEnding]:
     """Positions from random play with so many empty squares; one in which somebody had to pass has more."""
     found: list[Any] = []
     tried = count
@@ -104,14 +103,14 @@ def random_endings(count: int, seed: int, empty: int) -> list[Ending]:
         positions = random_openings(start(), tried, seed, plies=60 - empty)
         found = [position for position in positions if empty_squares(position) == empty]
         tried *= 2
-    return [Ending(f"random {number}", position, None) for number, position in enumerate(found[:count], 1)]
+    return [KnownEnding(f"random {number}", position, None) for number, position in enumerate(found[:count], 1)]
 
 
 def empty_squares(position: Any) -> int:
     return 64 - (int(position.own) | int(position.other)).bit_count()
 
 
-def solve(solver: Solver, position: Any, seconds: float, halt: Halt) -> Effort:
+def solve(solver: Solver, position: Any, seconds: float, halt: Halt) -> SolveEffort:
     """Solve one ending with an empty table; a short solve several times, of which the fastest counts."""
     halt.reaches(solver.stop)
 
@@ -122,7 +121,7 @@ def solve(solver: Solver, position: Any, seconds: float, halt: Halt) -> Effort:
     return fastest(solver.table.clear, once, halt)
 
 
-def _row(ending: Ending, efforts: dict[str, Effort]) -> list[object]:
+def _row(ending: KnownEnding, efforts: dict[str, SolveEffort]) -> list[object]:
     score = next((effort.score for effort in efforts.values() if effort.score is not None), None)
     nodes = [effort.nodes for effort in efforts.values()]
     return [ending.name, ending.empty, score, *nodes, *(effort.seconds for effort in efforts.values())]
@@ -157,11 +156,11 @@ def _usual(solved: Solved, method: str, axis: str = "nodes") -> float:
     return math.exp(mean([math.log(max(ours, TINY) / max(base, TINY)) for ours, base in pairs]))
 
 
-def _is_best(efforts: dict[str, Effort], method: str) -> bool:
+def _is_best(efforts: dict[str, SolveEffort], method: str) -> bool:
     return efforts[method].nodes == min(effort.nodes for effort in efforts.values())
 
 
-def _agrees(ending: Ending, efforts: dict[str, Effort]) -> bool:
+def _agrees(ending: KnownEnding, efforts: dict[str, SolveEffort]) -> bool:
     found = {effort.score for effort in efforts.values() if effort.score is not None}
     return len(found | ({ending.known} if ending.known is not None else set())) <= 1
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from damier.games.othello.rules import start
 from damier.games.othello.weights import weights
-from damier.lab.measure import Progress
+from damier.lab.measure import Progress, watched
 from damier.lab.report import Column, Number, Panel, Report, Series
-from damier.learning.matches import Match, play_match, random_openings
+from damier.learning.matches import MatchPoints, play_match, random_openings
 from damier.wording import quoted, whole_number
 
 SIZE = 200  # pairs of games of each match
@@ -37,11 +37,9 @@ def run(size: int, seed: int, progress: Progress, *, depth: str = str(DEPTH), ev
     values = {name: weights(8, name) for name in names}
     openings = random_openings(start(), size, UNSEEN + seed)
     table: dict[tuple[str, str], MatchScore] = {}
-    pairs = list(combinations(names, 2))
-    for done, (one, two) in enumerate(pairs):
+    for one, two in watched(combinations(names, 2), progress):
         match = play_match(openings, values[one], values[two], plies)
         table[one, two], table[two, one] = _seen_by_both(match)
-        progress(done + 1, len(pairs))
     against = [Column(f"against {name}", 1) for name in names]
     return Report(
         name="othello-evaluations",
@@ -65,7 +63,7 @@ def _read_depth(text: str) -> int:
     return number
 
 
-def _seen_by_both(match: Match) -> tuple[MatchScore, MatchScore]:
+def _seen_by_both(match: MatchPoints) -> tuple[MatchScore, MatchScore]:
     error = 100 * match.error
     return MatchScore(100 * match.score, error), MatchScore(100 - 100 * match.score, error)
 

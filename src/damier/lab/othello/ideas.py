@@ -7,9 +7,9 @@ those with so many empty squares. Every solve starts with an empty table.
 from pathlib import Path
 
 from damier.lab.halt import Halt
-from damier.lab.ideas import Case, Trial, compare, read_numbers, report
+from damier.lab.ideas import Ablation, Trial, compare, read_numbers, report
 from damier.lab.measure import Progress
-from damier.lab.othello.endings import Ending, random_endings, read_folder, solve
+from damier.lab.othello.endings import KnownEnding, random_endings, read_folder, solve
 from damier.lab.report import Report
 from damier.solvers.othello import IDEAS, Solver
 
@@ -54,7 +54,7 @@ def run(
     return found
 
 
-def _of_folder(folder: Path, numbers: list[int], count: int) -> dict[int, list[Ending]]:
+def _of_folder(folder: Path, numbers: list[int], count: int) -> dict[int, list[KnownEnding]]:
     """The first endings with each number of empty squares."""
     endings = read_folder(folder)
     sets = {number: [ending for ending in endings if ending.empty == number][:count] for number in numbers}
@@ -65,7 +65,7 @@ def _of_folder(folder: Path, numbers: list[int], count: int) -> dict[int, list[E
     return sets
 
 
-def _beside_the_files(sets: dict[int, list[Ending]], cases: list[Case]) -> list[str]:
+def _beside_the_files(sets: dict[int, list[KnownEnding]], cases: list[Ablation]) -> list[str]:
     """Whether the scores found with all ideas are those that the files give, in words; nothing if they give none."""
     pairs = [
         (ending, effort.score)

@@ -7,10 +7,11 @@ that nobody knows any more. Nor does the book say which evaluation it took: here
 fig. 15.8 (`squares`), and the same with the corrections of 15.6.3 (`table`).
 """
 
+import itertools
 from typing import Any, NamedTuple
 
 from damier.games import load
-from damier.lab.measure import Progress, mean
+from damier.lab.measure import Progress, mean, watched
 from damier.lab.report import Column, Number, Panel, Report, Series
 from damier.search.driver import Options, search
 
@@ -26,7 +27,7 @@ BOOK = {  # leaves by depth; Alliot-Schiex, the table at the end of 15.4
 }
 
 
-class Case(NamedTuple):
+class LeafCounts(NamedTuple):
     """The leaves of one algorithm at one depth, by evaluation, for each first move."""
 
     algorithm: str
@@ -46,9 +47,8 @@ def run(size: int, seed: int, progress: Progress) -> Report:
     start = game.start()
     positions = [game.play(start, move) for move in game.moves(start)[:size]]
     cases = []
-    for done, (depth, algorithm) in enumerate((depth, algorithm) for depth in DEPTHS for algorithm in BOOK):
-        cases.append(Case(algorithm, depth, {name: _leaves(positions, algorithm, depth, name) for name in EVALUATIONS}))
-        progress(done + 1, len(DEPTHS) * len(BOOK))
+    for depth, algorithm in watched(itertools.product(DEPTHS, BOOK), progress):
+        cases.append(LeafCounts(algorithm, depth, {name: _leaves(positions, algorithm, depth, name) for name in EVALUATIONS}))
     figures = (Column("mean", 1), Column("least"), Column("most"))
     columns = [Column(f"{name}: {column.name}", column.digits) for name in EVALUATIONS for column in figures]
     return Report(
@@ -68,12 +68,12 @@ def _leaves(positions: list[Any], algorithm: str, depth: int, evaluation: str) -
     return [search(position, algorithm, depth, Options(weights=weights)).leaves for position in positions]
 
 
-def _row(case: Case) -> list[object]:
+def _row(case: LeafCounts) -> list[object]:
     figures = [[mean(leaves), min(leaves), max(leaves)] for leaves in case.leaves.values()]
     return [case.depth, TITLES[case.algorithm], *(figure for three in figures for figure in three), case.book]
 
 
-def _notes(cases: list[Case], size: int) -> list[str]:
+def _notes(cases: list[LeafCounts], size: int) -> list[str]:
     compared = [case for case in cases if case.algorithm != "minimax"]
     minimax = [case for case in cases if case.algorithm == "minimax"]
     is_exact = all(set(leaves) == {case.book} for case in minimax for leaves in case.leaves.values())
@@ -98,7 +98,7 @@ def _notes(cases: list[Case], size: int) -> list[str]:
     return notes
 
 
-def _panel(evaluation: str, cases: list[Case]) -> Panel:
+def _panel(evaluation: str, cases: list[LeafCounts]) -> Panel:
     series = []
     depths: list[Number] = list(DEPTHS)
     for algorithm, title in TITLES.items():

@@ -6,6 +6,7 @@ ones; with Max and with Min at the root. The theorem needs a table that forgets 
 use are compared with the nodes MTD stored.
 """
 
+import itertools
 import random
 from typing import Any, NamedTuple
 
@@ -13,8 +14,8 @@ import numpy as np
 
 from damier.games.random_tree import start
 from damier.games.tree import from_lists
-from damier.lab.measure import Progress, mean, search_logged
-from damier.lab.report import Column, Number, Panel, Report, Series
+from damier.lab.measure import Progress, mean, search_logged, watched
+from damier.lab.report import Number, Panel, Report, Series, columns
 from damier.search.work import LEAF, LEAVE
 from damier.trace.paths import first_visits, paths
 
@@ -39,29 +40,23 @@ class Pair(NamedTuple):
 def run(size: int, seed: int, progress: Progress) -> Report:
     """Compare the two on `size` trees of each kind, with Max and with Min at the root."""
     kinds = [*((branching, depth, values) for branching, depth in SHAPES for values in VALUES), *_irregular_kinds()]
-    found: dict[tuple[int, int, int], list[Pair]] = {}
-    total = len(kinds) * 2 * size
-    done = 0
-    for kind in kinds:
-        found[kind] = []
-        for tree in range(2 * size):
-            found[kind].append(compare(*_tree(kind, seed * 1_000_003 + tree, tree % 2 == 0)))
-            done += 1
-            progress(done, total)
+    found: dict[tuple[int, int, int], list[Pair]] = {kind: [] for kind in kinds}
+    for kind, tree in watched(itertools.product(kinds, range(2 * size)), progress):
+        found[kind].append(compare(*_tree(kind, seed * 1_000_003 + tree, tree % 2 == 0)))
     return Report(
         name="equivalence",
         title="SSS* and MTD(+inf), leaf by leaf",
-        columns=[
-            Column("trees of"),
-            Column("values"),
-            Column("trees"),
-            Column("leaves of SSS*"),
-            Column("mismatches"),
-            Column("evaluations of MTD"),
-            Column("passes", 1),
-            Column("longest G"),
-            Column("table entries"),
-        ],
+        columns=columns(
+            "trees of",
+            "values",
+            "trees",
+            "leaves of SSS*",
+            "mismatches",
+            "evaluations of MTD",
+            ("passes", 1),
+            "longest G",
+            "table entries",
+        ),
         rows=[_row(kind, pairs) for kind, pairs in found.items()],
         notes=_notes([pair for pairs in found.values() for pair in pairs]),
         panels=[_memory_panel(found), _passes_panel(found)],

@@ -6,11 +6,12 @@ trees. The book gives alpha-beta, SSS* and IterSSS* in per cent of the leaves fo
 come back to a leaf is given by the different leaves it visits (taken from its log) and by all its evaluations.
 """
 
+import itertools
 from typing import NamedTuple
 
 from damier.games.random_tree import start
-from damier.lab.measure import Progress, error, mean, search_logged
-from damier.lab.report import Column, Panel, Report, Series
+from damier.lab.measure import Progress, error, mean, search_logged, watched
+from damier.lab.report import Panel, Report, Series, columns
 from damier.search.catalogue import ALGORITHMS
 from damier.search.driver import Options, module_of, search
 from damier.search.work import LEAF
@@ -40,7 +41,7 @@ BOOK = (
 )
 
 
-class Case(NamedTuple):
+class TreeCase(NamedTuple):
     """An algorithm on a shape, with what the book says of it."""
 
     shape: Shape
@@ -49,7 +50,7 @@ class Case(NamedTuple):
     book: float | None
 
 
-class Measured(NamedTuple):
+class LeafShares(NamedTuple):
     """Per cent of the leaves, one a tree."""
 
     leaves: list[float]
@@ -59,31 +60,26 @@ class Measured(NamedTuple):
 def run(size: int, seed: int, progress: Progress) -> Report:
     """Measure all cases over the same `size` trees of each shape."""
     cases = [case for shape in BOOK for case in cases_of(shape)]
-    done = 0
-    found: dict[Case, Measured] = {}
-    for case in cases:
-        found[case] = Measured([], [])
-        for tree in range(size):
-            leaves, evaluations = visited(case, seed * 1_000_003 + tree)
-            found[case].leaves.append(leaves)
-            found[case].evaluations.append(evaluations)
-            done += 1
-            progress(done, len(cases) * size)
+    found = {case: LeafShares([], []) for case in cases}
+    for case, tree in watched(itertools.product(cases, range(size)), progress):
+        leaves, evaluations = visited(case, seed * 1_000_003 + tree)
+        found[case].leaves.append(leaves)
+        found[case].evaluations.append(evaluations)
     return Report(
         name="uniform-trees",
         title="Leaves visited in uniform trees, in per cent",
-        columns=[
-            Column("depth"),
-            Column("branching"),
-            Column("algorithm"),
-            Column("length of G"),
-            Column("trees"),
-            Column("leaves %", 2),
-            Column("±", 2),
-            Column("evaluations %", 2),
-            Column("book", 2),
-            Column("difference", 2),
-        ],
+        columns=columns(
+            "depth",
+            "branching",
+            "algorithm",
+            "length of G",
+            "trees",
+            ("leaves %", 2),
+            ("±", 2),
+            ("evaluations %", 2),
+            ("book", 2),
+            ("difference", 2),
+        ),
         rows=_rows(found),
         notes=_notes(found),
         panels=[_panel(shape, found) for shape in BOOK],
@@ -92,19 +88,19 @@ def run(size: int, seed: int, progress: Progress) -> Report:
     )
 
 
-def cases_of(shape: Shape) -> list[Case]:
+def cases_of(shape: Shape) -> list[TreeCase]:
     """All algorithms on a shape; minimax, which visits everything, is not run."""
     cases = []
     book = {"alphabeta": shape.alphabeta, "sss": shape.sss}
     for algorithm in ALGORITHMS:
         if algorithm == "itersss":
-            cases += [Case(shape, algorithm, length, percent) for length, percent in shape.itersss]
+            cases += [TreeCase(shape, algorithm, length, percent) for length, percent in shape.itersss]
         elif algorithm not in ("minimax", "minimax-won"):
-            cases.append(Case(shape, algorithm, None, book.get(algorithm)))
+            cases.append(TreeCase(shape, algorithm, None, book.get(algorithm)))
     return cases
 
 
-def visited(case: Case, seed: int) -> tuple[float, float]:
+def visited(case: TreeCase, seed: int) -> tuple[float, float]:
     """The different leaves an algorithm visits in one tree, and its evaluations, in per cent of all leaves."""
     depth, branching = case.shape.depth, case.shape.branching
     position = start(branching, depth, seed, VALUES)
@@ -117,7 +113,7 @@ def visited(case: Case, seed: int) -> tuple[float, float]:
     return result.leaves * percent, result.leaves * percent
 
 
-def _rows(found: dict[Case, Measured]) -> list[list[object]]:
+def _rows(found: dict[TreeCase, LeafShares]) -> list[list[object]]:
     rows: list[list[object]] = []
     for shape in BOOK:
         rows.append([shape.depth, shape.branching, "Minimax", None, None, 100.0, None, 100.0, None, None])
@@ -142,7 +138,7 @@ def _rows(found: dict[Case, Measured]) -> list[list[object]]:
     return rows
 
 
-def _notes(found: dict[Case, Measured]) -> list[str]:
+def _notes(found: dict[TreeCase, LeafShares]) -> list[str]:
     notes = [
         f"All algorithms search the same trees; leaves have random values from 0 to {VALUES - 1:,}. ± is the standard "
         "error of the mean over the trees.",
@@ -158,7 +154,7 @@ def _notes(found: dict[Case, Measured]) -> list[str]:
     return notes
 
 
-def _panel(shape: Shape, found: dict[Case, Measured]) -> Panel:
+def _panel(shape: Shape, found: dict[TreeCase, LeafShares]) -> Panel:
     ours = {(case.algorithm, case.length): measured for case, measured in found.items() if case.shape is shape}
     lengths = [length for length, _ in shape.itersss]
     return Panel(

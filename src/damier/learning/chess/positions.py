@@ -45,8 +45,6 @@ SKIPPED_PLIES = 10  # at the start of a game, which openings decide
 SKIPPED_LAST = 2  # at its end: mates and captures under way
 UNSCORED = np.float32(np.nan)
 
-Tell = Callable[[str, int, int], None]
-
 
 @dataclass(frozen=True)
 class Samples:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from damier.games.othello.rules import start
 from damier.games.othello.terms import NAMES, WRITTEN, coefficients, weights_of
-from damier.learning.matches import Match, play_match, random_openings
+from damier.learning.matches import MatchPoints, play_match, random_openings
 
 DEPTH = 3
 PAIRS = 200  # of games in each match
@@ -21,7 +21,7 @@ class Point(NamedTuple):
 
     games: int
     coefficients: list[int]
-    matches: dict[str, Match]
+    matches: dict[str, MatchPoints]
 
     def as_json(self) -> dict[str, Any]:
         """The point for scripts: scores and their errors in points a game."""

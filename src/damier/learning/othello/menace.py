@@ -36,7 +36,7 @@ MOST_MOVES = 130  # of a game, passes included
 LARGEST = 30_000  # a pattern's value: fits two bytes
 
 
-class Games(NamedTuple):
+class DecidedPositions(NamedTuple):
     """Positions seen from the player to move, and by how many discs he won."""
 
     own: Any
@@ -44,14 +44,14 @@ class Games(NamedTuple):
     result: Any
 
 
-class Counts:
+class PatternCounts:
     """For every pattern, the games won with it (a draw counts half) and all games: corners first, then edges."""
 
     def __init__(self) -> None:
         self.won = np.zeros(CORNERS + EDGES)
         self.total = np.zeros(CORNERS + EDGES)
 
-    def add(self, games: Games) -> None:
+    def add(self, games: DecidedPositions) -> None:
         """Count positions; a pattern and its mirror image are the same."""
         won, total = np.zeros_like(self.won), np.zeros_like(self.total)
         _count(games.own, games.other, np.sign(games.result).astype(np.float64), won, total)
@@ -64,7 +64,7 @@ class Counts:
         """By how much the share of won games of every pattern differs from a half; 0 for one that was never seen."""
         return (self.won + BEADS) / (self.total + 2 * BEADS) - 0.5
 
-    def weights(self, games: Games) -> Any:
+    def weights(self, games: DecidedPositions) -> Any:
         """The weights, on the scale of discs: that which is best, by least squares, for the results of these games."""
         shares = self.shares()
         sums = np.zeros(len(games.own))
@@ -81,16 +81,16 @@ def learn_from(folder: Path, on_faults: Callable[[list[str]], None] = lambda fau
     """Weights from the games of a folder of WTHOR files, and how many games there were."""
     games = read_games(folder, on_faults)
     found = samples(games)
-    positions = Games(found.own, found.other, found.played.astype(np.float64))
-    counts = Counts()
+    positions = DecidedPositions(found.own, found.other, found.played.astype(np.float64))
+    counts = PatternCounts()
     counts.add(positions)
     return counts.weights(positions), len(games)
 
 
 def learn_by_playing(games: int, depth: int = DEPTH, seed: int = 1, progress: Progress | None = None) -> Any:
     """Weights from games against itself, which begins by knowing nothing."""
-    counts = Counts()
-    weights = counts.weights(Games(*(np.zeros(0, kind) for kind in (np.uint64, np.uint64, np.float64))))
+    counts = PatternCounts()
+    weights = counts.weights(DecidedPositions(*(np.zeros(0, kind) for kind in (np.uint64, np.uint64, np.float64))))
     openings = random_openings(start(), games, seed)
     for turn in range(ROUNDS):
         played = play_games(openings[turn::ROUNDS], weights, depth)
@@ -101,7 +101,7 @@ def learn_by_playing(games: int, depth: int = DEPTH, seed: int = 1, progress: Pr
     return weights
 
 
-def play_games(openings: list[Any], weights: Any, depth: int) -> Games:
+def play_games(openings: list[Any], weights: Any, depth: int) -> DecidedPositions:
     """Positions of games that the program plays itself."""
     work = Work(weights=weights)
     room = MOST_MOVES * len(openings)
@@ -110,7 +110,7 @@ def play_games(openings: list[Any], weights: Any, depth: int) -> Games:
     filled = 0
     for opening in openings:
         filled = _play_game(opening, depth, work.record, own, other, result, filled)
-    return Games(own[:filled], other[:filled], result[:filled])
+    return DecidedPositions(own[:filled], other[:filled], result[:filled])
 
 
 @compiled

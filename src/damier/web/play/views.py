@@ -4,7 +4,7 @@ import time
 from collections import Counter
 from typing import Any
 
-from damier.books.openings import Opening, openings_of
+from damier.books.openings import OpeningName, openings_of
 from damier.engine.judge import Judgement
 from damier.engine.levels import levels_of
 from damier.engine.player import Thought
@@ -170,7 +170,7 @@ def _name_after(game: Game, position: Any, move: int) -> str:
     return str(found) if found else ""
 
 
-def _opening(session: Session) -> Opening | None:
+def _opening(session: Session) -> OpeningName | None:
     openings = openings_of(session.game)
     return openings.name_of_session(session) if openings else None
 
