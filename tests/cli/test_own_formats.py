@@ -54,6 +54,28 @@ def test_a_game_at_the_board(race):
         write(read(race, '[Start "4,10"]\n+3'), "counts")
 
 
+@pytest.mark.parametrize(
+    ("body", "telling"),
+    [
+        ("return [1, 2]", "read() of a format must return a WrittenGame, not [1, 2]"),
+        ("return WrittenGame(moves=[10**30])", "a move has a number that is too large"),
+        ("return WrittenGame(moves=['x'])", "ValueError"),
+        ("return 1 / 0", "race.py line"),
+        ("raise ValueError('not so')", "not so"),
+    ],
+)
+def test_a_format_that_is_wrong_is_told_in_a_line(race, tmp_path, body, telling):
+    with (tmp_path / "race.py").open("a") as file:
+        file.write(f"\ndef read(self, game, text):\n    {body}\n\nCounts.read = read\n")
+    game = load("./race.py")
+    with pytest.raises(BadInput) as refused:
+        read(game, "3>5")
+    assert telling in str(refused.value)
+    (tmp_path / "a.race").write_text("3>5\n")
+    (written,) = open_file(game, tmp_path / "a.race").read(0)
+    assert telling in written.fault
+
+
 def main_line(tree):
     return [tree.nodes[each].name for each in tree.main_line()[1:]]
 

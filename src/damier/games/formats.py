@@ -29,8 +29,10 @@ from damier.files import open_text
 from damier.games import game_text
 from damier.games.game import BadInput, Game
 from damier.games.game_text import RESULTS, tagged
+from damier.wording import quoted
 
 WRITTEN = {1: "1-0", -1: "0-1", 0: "1/2-1/2"}
+MOST_NUMBER = (1 << 31) - 1  # of a move
 MOST_GLUED = 4 * game_text.MOST_MOVES  # letters of a word of moves
 
 _PLAIN_NAME = re.compile(r"(?!%)(?!\d{1,3}\.)(?!\.)[^\s,(){}\[\]$\";]*[^\s,(){}\[\]$\";!?]")
@@ -96,6 +98,10 @@ class GameFormat:
         """The first game of a text."""
         raise BadInput(f"{self.name} is read from files")
 
+    def read_checked(self, game: Game, text: str) -> WrittenGame:
+        """The first game of a text; whatever the format's author did wrong is said in one line."""
+        return game.asked(f"{self.name}.read()", lambda: _checked(self.read(game, text)))
+
     def count(self, text: str) -> int:
         """How many games a text holds."""
         return 1
@@ -112,14 +118,14 @@ class GameFormat:
         """The game of a line, with its result where one stands behind it."""
         moves, result = split_result(text)
         try:
-            written = game.asked(f"{self.name}.read()", lambda: self.read(game, moves))
+            written = self.read_checked(game, moves)
         except BadInput as error:
             return WrittenGame(where, fault=str(error))
         return written._replace(where=where, result=written.result if result is None else result)
 
     def line(self, game: Game, written: WrittenGame, score: int | None = None) -> str:
         """A game as it stands in a file: if `write` does not end a line, with the result where the board does not tell."""
-        text = game.asked(f"{self.name}.write()", lambda: self.write(game, written, score))
+        text = game.asked(f"{self.name}.write()", lambda: str(self.write(game, written, score)))
         if text.endswith("\n"):
             return text
         result = WRITTEN[written.result] if score is None and written.result is not None else ""
@@ -134,6 +140,15 @@ class GameFormat:
             except BadInput as error:
                 leave_out(number, str(error))
         return {path: "".join(texts).encode("utf-8", "surrogatepass")}
+
+
+def _checked(given: Any) -> WrittenGame:
+    if not isinstance(given, WrittenGame):
+        raise BadInput(f"read() of a format must return a WrittenGame, not {quoted(given)}")
+    moves = [int(move) for move in given.moves]
+    if any(abs(move) > MOST_NUMBER for move in moves):
+        raise BadInput("a move has a number that is too large")
+    return given._replace(moves=moves)
 
 
 class WordFormat(GameFormat):

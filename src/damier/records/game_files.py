@@ -54,7 +54,7 @@ def write(tree: Variations, format: str, tags: Mapping[str, str] | None = None, 
         all_tags["Result"] = result
     if isinstance(chosen, WordFormat):
         return _write_words(tree, chosen, all_tags, result, ending)
-    return tree.game.asked(f"{chosen.name}.write()", lambda: _write_line(tree, chosen, all_tags))
+    return _write_line(tree, chosen, all_tags)
 
 
 def _without_start(words: WordFormat, tags: Mapping[str, str]) -> dict[str, str]:
@@ -80,7 +80,7 @@ def _write_line(tree: Variations, chosen: GameFormat, tags: dict[str, str]) -> s
     line, position, turn = tree.main_line(), tree.session.positions[0], tree.session.turns[0]
     start = "" if not _tags_of_start(tree, formats.MOVES) else tree.game.text_for(position, turn)
     written = WrittenGame(moves=[tree.nodes[each].move for each in line[1:]], start=start, tags=tags)
-    return chosen.write(tree.game, written, tree.session_to(line[-1]).score).rstrip("\n") + "\n"
+    return chosen.line(tree.game, written, tree.session_to(line[-1]).score)
 
 
 def _tags_of_start(tree: Variations, words: WordFormat) -> dict[str, str]:
@@ -147,7 +147,7 @@ def read(game: Game, text: str, is_wanted: Wanted = always) -> Variations:
     if not text or text.isspace():
         raise BadInput("there is no game in an empty text")
     if other := _without_words(game, text):
-        return tree_of(game, game.asked(f"{other.name}.read()", lambda: other.read(game, text)))
+        return tree_of(game, other.read_checked(game, text))
     if words_of(game).is_position(text):
         return _read_position(game, text)
     try:

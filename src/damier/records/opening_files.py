@@ -99,7 +99,7 @@ def _written(game: Game, text: str, start: int) -> str:
 
 def _beginning(game: Game, games: GameFormat, text: str, plies: int) -> Opening:
     """The first moves of a game, as many as are wanted and as leave something to play."""
-    written = game.asked(f"{games.name}.read()", lambda: games.read(game, text))
+    written = games.read_checked(game, text)
     if not written.moves and not written.tags:
         raise BadInput("there is no move in it")
     session = Session.from_text(game, written.start)
