@@ -85,10 +85,6 @@ class GameFormat:
         """Whether a text is in this format."""
         return bool(self.mark) and self.mark in text
 
-    def is_file(self, path: Path, head: str) -> bool:
-        """Whether a file that begins so is in this format."""
-        return (path.suffix.lower() in self.endings and ".txt" not in self.endings) or self.is_in(head)
-
     @property
     def writes_games(self) -> bool:
         """Whether a game can be written by itself, not only in a file of many."""

@@ -33,6 +33,7 @@ from damier.games.game_text import MOST_GAME, RESULTS
 from damier.records import game_files
 from damier.records.session import Session
 
+ANYBODYS = ".txt"  # the ending of files in many formats
 _HEAD = 1 << 16  # bytes by which a format is known
 _BLOCK = 1 << 20
 
@@ -83,12 +84,14 @@ def open_file(game: Game, path: Path) -> GameFile:
 
 
 def _format_of(game: Game, path: Path, head: str) -> GameFormat:
-    """The format of a file: one that knows it as its own, else one whose files end so, else the names of moves."""
+    """The format of a file: by its ending, unless that is anybody's, then by how it begins; else the names of moves."""
     declared = getattr(game.module, "FORMATS", (MOVES,))  # also those that are not for a board of this size: they say so
-    own = next((each for each in declared if each.is_file(path, head)), None)
-    words = words_of(game)
+    ending, words = path.suffix.lower(), words_of(game)
+    of_ending = next((each for each in declared if ending in each.endings), None)
+    if of_ending and ending != ANYBODYS:
+        return of_ending
     usual = words if words.is_a_line else MOVES
-    return own or next((each for each in declared if path.suffix.lower() in each.endings), usual)
+    return next((each for each in declared if each.is_in(head)), of_ending or usual)
 
 
 def _games(game: Game, found: GameFormat, path: Path, after: int) -> Iterator[WrittenGame]:

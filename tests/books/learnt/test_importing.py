@@ -154,6 +154,17 @@ def test_wthor(tmp_path: Path) -> None:
         assert (game.first, game.second, game.date, game.event) == ("Nobody", "Nobody", "1999", "Paris")
 
 
+def test_wthor_is_known_by_its_ending(tmp_path: Path) -> None:
+    """Whatever its bytes may look like, as here those of a player's number."""
+    squares = squares_of(transcripts(2))
+    games = wthor.games_of(squares, judge_squares(squares).black, 1999)
+    games.black[:] = int.from_bytes(b"(;", "little")
+    wthor.write(tmp_path / "a.wtb", games)
+    file = open_file(load("othello"), tmp_path / "a.wtb")
+    assert file.format == "WTHOR"
+    assert [each.fault for each in file.read(0)] == ["", ""]
+
+
 def test_a_file_that_is_cut_off_keeps_what_came_before(tmp_path: Path) -> None:
     path = tmp_path / "a.wtb"
     write_wthor(path, transcripts(5))
