@@ -110,6 +110,8 @@ def test_a_score_that_is_another(file):
         (["othello", ENDING, "--method", "magic"], "there is no method 'magic'"),
         (["othello", ENDING, "--threads", "0"], "at least one thread"),
         (["othello", "--stdin"], "--stdin is for the built-in connect4"),
+        (["othello", "--no-book"], "--no-book is for the built-in connect4"),
+        (["nim", "--threads", "2"], "--threads is for the built-in othello"),
         (["connect4", "--obf", "x"], "--obf is for the built-in othello"),
         (["nim", "--wdl"], "--weak is for the built-in connect4 and othello"),
     ],

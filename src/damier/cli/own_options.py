@@ -58,6 +58,6 @@ def _options(function: Callable[..., Any]) -> list[inspect.Parameter]:
 def _written(parameter: inspect.Parameter, value: Any) -> str:
     """An option as a person writes it, a switch that is off by its other name."""
     option = next(each for each in parameter.annotation.__metadata__ if isinstance(each, typer.models.OptionInfo))
-    declared = (option.param_decls or (f"--{parameter.name.replace('_', '-')}",))[0]
-    on, _, off = declared.partition("/")
+    names = [each for each in (option.default, *(option.param_decls or ())) if isinstance(each, str)]  # as typer takes them
+    on, _, off = next(iter(names), f"--{parameter.name.replace('_', '-')}").partition("/")
     return off if off and value is False else on
