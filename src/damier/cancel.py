@@ -18,34 +18,36 @@ class Stoppable(Protocol):
 
 
 class Cancel:
-    """Whether work is to end. Once cancelled it stays so: other work has a token of its own."""
+    """Whether work is to end. Once cancelled it stays so: other work has a token of its own. One is made for each move."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._is_cancelled = threading.Event()
+        self._is_cancelled = False
         self._calls: list[Callable[[], None]] = []
 
     @property
     def is_cancelled(self) -> bool:
-        return self._is_cancelled.is_set()
+        return self._is_cancelled
 
     def cancel(self) -> None:
         """Let the work end; when this returns all that is registered has been told. It must not wait for this thread."""
         with self._lock:
-            if not self._is_cancelled.is_set():
-                self._is_cancelled.set()
+            if not self._is_cancelled:
+                self._is_cancelled = True
                 for call in self._calls:
                     call()
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until it is cancelled, or for so many seconds; whether it is."""
-        return self._is_cancelled.wait(seconds)
+        woken = threading.Event()
+        with self.calls(woken.set):
+            return woken.wait(seconds)
 
     @contextmanager
     def calls(self, call: Callable[[], None]) -> Iterator[None]:
         """Within this `call` is called when it is cancelled, by whoever does that; at once if it is already."""
         with self._lock:
-            if self._is_cancelled.is_set():
+            if self._is_cancelled:
                 call()
             self._calls.append(call)
         try:

@@ -11,6 +11,7 @@ from damier.books.learnt.background import BackgroundLearner
 from damier.books.learnt.book import LearntBook
 from damier.books.learnt.learner import Learner
 from damier.engine.player import Player
+from damier.engine.question import Question, Thought
 from damier.games import load
 from damier.games.game import Game
 from damier.records.session import Session
@@ -91,13 +92,13 @@ def test_a_search_that_was_cut_short_is_not_believed(game: Game, tmp_path: Path)
     with LearntBook.open(tmp_path / "a.book", game, is_writable=True, is_made=True) as book:
         player = Player(game, seconds=None, hash_mb=1)
         learner = Learner(book, player)
-        analyse = player.analyse
+        rank = player.rank
 
-        def interrupted(*arguments: object, **options: object) -> object:
+        def interrupted(question: Question, count: int) -> list[Thought]:
             learner.stop()
-            return analyse(*arguments, **options)  # type: ignore[arg-type]
+            return rank(question, count)
 
-        player.analyse = interrupted  # type: ignore[method-assign, assignment]
+        player.rank = interrupted  # type: ignore[method-assign]
         lesson = learner.learn(session, 0 if result < 0 else 1)
         assert (lesson.is_kept, lesson.searched) == (True, 0)
     assert not all(searched(game, tmp_path / "a.book", session))
