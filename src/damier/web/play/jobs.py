@@ -32,6 +32,15 @@ class Blame:
     better: int  # the move that was best instead
 
 
+@dataclass(frozen=True)
+class Spoken:
+    """What the program thought, at a node, before its last move; by the book it thought nothing."""
+
+    node: int
+    thought: Thought
+    by_book: bool
+
+
 @dataclass(eq=False)
 class Job:
     """Something the engine does for a position."""

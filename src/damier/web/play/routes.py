@@ -23,8 +23,9 @@ from damier.web.play.models import BookView, GameView, KeptView, PositionText, P
 from damier.web.play.requests import BoardWanted, FileWanted, NewGame, SetUp
 from damier.web.play.sitting import Sitting
 from damier.web.play.sittings import Sittings
+from damier.web.play.state_views import view_state
 from damier.web.play.talk import NO_SUCH_GAME, Talk
-from damier.web.play.views import view_game, view_position, view_state
+from damier.web.play.views import view_game, view_position
 from damier.wording import quoted
 
 LAST_SECONDS = 1.0  # for what is being asked when the server ends
