@@ -2,8 +2,10 @@
 
 import pytest
 
+from damier.cancel import Cancel
 from damier.engine.mates import find_mate, is_mate
 from damier.engine.player import Player
+from damier.engine.question import Question
 from damier.games import load
 
 pytestmark = pytest.mark.xdist_group("chess")
@@ -21,7 +23,7 @@ def test_what_the_usual_search_overlooks(text, move):
     usual, told = player.think(position), []
     player.forget()
     settings = player.seconds, player.depth, player.techniques, player.table
-    found = find_mate(player, position, 3, told.append)
+    found = find_mate(player, player.question(position, on_depth=told.extend), 3)
     assert not is_mate(usual, 3)
     assert is_mate(found, 3)
     assert CHESS.move_name(position, found.move).startswith(move)
@@ -33,7 +35,7 @@ def test_what_the_usual_search_overlooks(text, move):
 def test_no_such_mate():
     """Then the usual search's move is made."""
     position = CHESS.parse(OVERLOOKED[0][0])
-    found = find_mate(Player(CHESS, seconds=None, hash_mb=1), position, 2)
+    found = find_mate(Player(CHESS, seconds=None, hash_mb=1), Question(position), 2)
     assert not is_mate(found, 2)
     assert CHESS.moves(position).count(found.move) == 1
 
@@ -41,5 +43,7 @@ def test_no_such_mate():
 def test_limits_count_for_both_searches():
     position = CHESS.parse(OVERLOOKED[0][0])
     player = Player(CHESS, seconds=None, hash_mb=1)
-    assert find_mate(player, position, 3, nodes=3000).nodes <= 3100
-    assert find_mate(player, position, 3, is_wanted=lambda: False).depth == 1
+    assert find_mate(player, Question(position, nodes=3000), 3).nodes <= 3100
+    cancel = Cancel()
+    assert find_mate(player, Question(position, cancel=cancel, on_depth=lambda found: cancel.cancel()), 3).depth == 1
+    assert find_mate(player, Question(position, cancel=cancel), 3).nodes < 3000

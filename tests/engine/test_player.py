@@ -5,8 +5,11 @@ import time
 
 import pytest
 
+from damier.cancel import Cancel
+from damier.engine.clock import Ponder
 from damier.engine.levels import level_of
 from damier.engine.player import Player
+from damier.engine.question import Question
 from damier.games import load, names
 from damier.games.game import BadInput
 from damier.rules import LOSS, WIN
@@ -42,12 +45,50 @@ def test_a_move_comes_even_without_time() -> None:
     player.warm()
     assert player.think(game.start()).move in range(7)
     player.seconds = None
-    threading.Timer(0.2, player.stop).start()
-    thought = player.think(game.start())
+    cancel = Cancel()
+    threading.Timer(0.2, cancel.cancel).start()
+    thought = player.ask(player.question(game.start(), cancel=cancel))
     assert thought.move in range(7)
     assert thought.depth > 4
     assert not thought.exact
     assert thought.seconds < 0.2 + LATE
+
+
+@pytest.mark.xdist_group("connect4")
+@pytest.mark.parametrize("level", ["strong", "beginner", "perfect"])
+def test_who_is_cancelled_before_it_thinks_answers_at_once(level: str) -> None:
+    """With a legal move, whatever it would have thought with; and the next question has its time again."""
+    game = load("connect4")
+    player = Player(game, seconds=None, hash_mb=1, level=level_of(level))
+    player.warm()
+    position, cancel = game.parse("444445"), Cancel()  # beyond the solver's book
+    cancel.cancel()
+    for ponder in (None, Ponder()):
+        began = time.perf_counter()
+        thought = player.ask(player.question(position, cancel=cancel, ponder=ponder))
+        assert time.perf_counter() - began < LATE
+        assert thought.move in game.moves(position)
+    if level == "strong":
+        assert [each.move in game.moves(position) for each in player.rank(Question(position, cancel=cancel), 2)]
+        assert player.think(position, nodes=20_000).nodes >= 20_000
+
+
+@pytest.mark.xdist_group("connect4")
+@pytest.mark.parametrize("level", ["strong", "perfect"])
+def test_who_is_cancelled_ends(level: str) -> None:
+    """Whenever that comes, whoever is at work: the search or the solver."""
+    game = load("connect4", width=8, height=7)
+    player = Player(game, seconds=None, hash_mb=1, level=level_of(level))
+    player.warm()
+    for seconds in (0.0, 0.0001, 0.001, 0.05):
+        cancel = Cancel()
+        timer = threading.Timer(seconds, cancel.cancel)
+        timer.start()
+        thought = player.ask(player.question(game.start(), cancel=cancel))
+        assert thought.move in range(8)
+        assert not thought.exact
+        timer.join()
+    assert not player._under_way._calls  # nobody is left to be told
 
 
 @pytest.mark.xdist_group("connect4")

@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from damier.cancel import Cancel
 from damier.engine.clock import Allowance, GameClock, Pace, Ponder
 from damier.engine.levels import LEVELS, STRONGEST
 from damier.engine.player import Player, Thought
@@ -75,11 +76,13 @@ def player() -> Player:
     return player
 
 
-def finish(player: Player, ponder: Ponder, clock: GameClock | None = None) -> tuple[threading.Thread, list[Thought]]:
+def finish(
+    player: Player, ponder: Ponder, clock: GameClock | None = None, cancel: Cancel | None = None
+) -> tuple[threading.Thread, list[Thought]]:
     """Ponder about the start of Connect 4 in a thread; what it finds comes into the list."""
     found = list[Thought]()
-    start = player.game.start()
-    thread = threading.Thread(target=lambda: found.append(player.think(start, clock=clock, ponder=ponder)))
+    question = player.question(player.game.start(), clock=clock, ponder=ponder, cancel=cancel or Cancel())
+    thread = threading.Thread(target=lambda: found.append(player.ask(question)))
     thread.start()
     return thread, found
 
@@ -110,10 +113,11 @@ def test_a_hit_that_comes_too_early_is_heard(player: Player) -> None:
 
 @pytest.mark.xdist_group("connect4")
 def test_a_miss_is_stopped(player: Player) -> None:
-    thread, found = finish(player, Ponder())
-    thread.join(0.1)
+    cancel = Cancel()
+    thread, found = finish(player, Ponder(), cancel=cancel)
+    thread.join(0.3)
     assert thread.is_alive()
-    player.stop()
+    cancel.cancel()
     thread.join(LATE)
     assert not thread.is_alive()
     assert found[0].depth > 1

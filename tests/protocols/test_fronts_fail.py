@@ -251,7 +251,7 @@ def test_the_search_for_a_board_fails(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_player_for_a_board_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Player, "think", fail)
+    monkeypatch.setattr(Player, "ask", fail)
     assert over_nboard()[1] == [BROKEN]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from damier.arena.openings import Opening, move_named
 from damier.arena.opponent import Forfeit, Limits, Reply
 from damier.arena.setting import Setting
-from damier.books.counsel import Counsel
+from damier.books.answer import answer
 from damier.books.shelf import Shelf
 from damier.engine.careful import CarefulSolver
 from damier.engine.player import Player
@@ -84,19 +84,11 @@ class OwnPlayer:
             for name in moves[len(session.moves) - self._before :]:
                 session.play(move_named(session, name))
             began = time.perf_counter()
-            counsel = self._shelf.ask(session) if self._shelf else Counsel()
-            if counsel.move is not None:
-                return Reply(self.game.move_name(session.position, counsel.move), time.perf_counter() - began)
-            position, past, nodes, clock = session.position, session.past, limits.nodes, limits.clock
-            allowed = [move for move in session.legal_moves() if move not in counsel.avoid]
-            if counsel.avoid and allowed and not player.level.is_fallible:
-                limit = (player.seconds, player.depth)
-                thought = player.analyse(position, 1, *limit, past=past, moves=allowed, nodes=nodes, clock=clock)[0]
-            else:
-                thought = player.think(position, clock=clock, past=past, nodes=nodes)
+            question = player.question(session.position, session.past, nodes=limits.nodes, clock=limits.clock)
+            found = answer(self._shelf, player, question)
             seconds = time.perf_counter() - began
-            name = self.game.move_name(session.position, thought.move)
-            return Reply(name, seconds, thought.value, thought.depth, thought.nodes)
+            name, thought = self.game.move_name(session.position, found.move), found.thought
+            return Reply(name, seconds, thought.value, thought.depth, thought.nodes) if thought else Reply(name, seconds)
 
     def close(self) -> None:
         self._session = self._player = None

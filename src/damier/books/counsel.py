@@ -14,8 +14,9 @@ from typing import NamedTuple
 from damier.books.book import Book, choose
 from damier.books.learnt.book import Advice, LearntBook, Page
 from damier.books.learnt.nodes import EVEN
-from damier.engine.player import Player, Thought
 from damier.records.session import Session
+
+RESULTS = ("won", "drawn", "lost")
 
 
 class Counsel(NamedTuple):
@@ -25,6 +26,17 @@ class Counsel(NamedTuple):
     avoid: tuple[int, ...] = ()
     is_learnt: bool = False  # the move is from the book that learns
     page: Page | None = None
+
+    @property
+    def words(self) -> str:
+        """What a book says of the move it plays, in a few words: `book: won 3, lost 1`."""
+        choice = next((each for each in self.page.choices if each.move == self.move), None) if self.page else None
+        if not self.is_learnt or choice is None:
+            return "book"
+        if choice.is_alternative:
+            return f"book: not played yet, {choice.worth:+.2f} is expected"
+        counted = (f"{word} {count}" for word, count in zip(RESULTS, choice.games, strict=True) if count)
+        return f"book: {', '.join(counted)}"
 
 
 @dataclass
@@ -73,17 +85,3 @@ class Books:
         if self.on_failure is None:
             raise error
         self.on_failure(book, error)
-
-    def play(self, session: Session, player: Player) -> tuple[int, Thought | None]:
-        """The move to make, by a book or by the player's own thought, which then comes with it."""
-        counsel = self.ask(session)
-        if counsel.move is not None:
-            return counsel.move, None
-        thought = think_without(session, player, counsel.avoid)
-        return thought.move, thought
-
-
-def think_without(session: Session, player: Player, avoid: tuple[int, ...]) -> Thought:
-    """Think, of all moves but some; of all, if none is left."""
-    allowed = [move for move in session.legal_moves() if move not in avoid]
-    return player.think(session.position, past=session.past, moves=allowed if avoid and allowed else None)

@@ -22,7 +22,6 @@ from damier.errors import in_a_line
 from damier.games.game import BadInput, Game
 from damier.records.session import Session
 
-RESULTS = ("won", "drawn", "lost")
 OPENINGS = "damier's own openings"
 
 
@@ -155,14 +154,3 @@ def learning_path(game: Game, file: str = "") -> Path:
 def memory_path(book: Path) -> Path:
     """Where the memory of deep searches is that belongs to a book."""
     return book.with_suffix(".rote")
-
-
-def said_of(counsel: Counsel) -> str:
-    """What a book says of the move it plays, in a few words: `book: won 3, lost 1`."""
-    choice = next((each for each in counsel.page.choices if each.move == counsel.move), None) if counsel.page else None
-    if not counsel.is_learnt or choice is None:
-        return "book"
-    if choice.is_alternative:
-        return f"book: not played yet, {choice.worth:+.2f} is expected"
-    counted = (f"{word} {count}" for word, count in zip(RESULTS, choice.games, strict=True) if count)
-    return f"book: {', '.join(counted)}"

@@ -14,6 +14,7 @@ from damier.cli.common import (
     PositionArgument,
     SetOption,
     SizeOption,
+    T,
     check_seconds,
     chosen_book,
     load_game,
@@ -23,11 +24,14 @@ from damier.cli.common import (
 from damier.wording import quoted
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rich.text import Text
 
     from damier.engine.judge import Judge
     from damier.engine.levels import Level
-    from damier.engine.player import Player, Thought
+    from damier.engine.player import Player
+    from damier.engine.question import Question, Thought
     from damier.games.game import Game
     from damier.records.session import Session
 
@@ -185,7 +189,7 @@ class TerminalGame:
             self.session.undo_to_turn(self.session.turn)
             self.show()
         elif wish == "hint":
-            self.tell("hint", self.think(self.hint_level()))
+            self.tell("hint", self.wait_for(self.player.ask, self.hint_level()))
         elif wish == "scores":
             self.show_scores()
         elif wish == "moves":
@@ -223,19 +227,19 @@ class TerminalGame:
         self.console.print(f"Exact: {game.scores_tell}." if found.exact else f"Estimates, {found.depth} moves ahead.")
 
     def answer(self) -> None:
-        """damier's move."""
-        counsel = self.bookman.ask(self.session)
-        thought = None
-        if counsel.move is not None:
-            self.bookman.tell(self.session, counsel)
-            self.session.play(counsel.move)
+        """damier's move, by a book or by its own thought."""
+        from damier.books.answer import answer
+
+        session, player = self.session, self.player
+        found = self.wait_for(lambda question: answer(self.bookman.books, player, question))
+        if found.thought:
+            self.tell("damier plays", found.thought)
         else:
-            thought = self.think(avoid=counsel.avoid)
-            self.tell("damier plays", thought)
-            self.session.play(thought.move)
+            self.bookman.tell(session, found.counsel)
+        session.play(found.move)
         self.show()
-        if thought and self.ponderer and self.session.turn in self.people:
-            self.ponderer.begin(self.player, self.session, thought)
+        if found.thought and self.ponderer and session.turn in self.people:
+            self.ponderer.begin(player, session, found.thought)
 
     def end_pondering(self) -> None:
         """The person has moved, or wants something: what the player thinks meanwhile ends."""
@@ -248,16 +252,15 @@ class TerminalGame:
 
         return max(self.player.level, STRONGEST, key=lambda level: level.number)
 
-    def think(self, level: "Level | None" = None, avoid: tuple[int, ...] = ()) -> "Thought":
-        """What the program thinks, at its level or at another; of moves to avoid it does not."""
-        from damier.books.counsel import think_without
+    def wait_for(self, ask: "Callable[[Question], T]", level: "Level | None" = None) -> "T":
+        """What comes of asking about the position, at the player's level or at another; Ctrl-C ends it with what is known."""
+        from damier.cancel import Cancel
         from damier.cli.common import GRACE, interruptible
 
-        session, player = self.session, self.player
-        ask = functools.partial(think_without, session, player, avoid) if avoid else None
-        usual = functools.partial(player.think, session.position, level, past=session.past)
+        cancel = Cancel()
+        question = self.player.question(self.session.position, self.session.past, level=level, cancel=cancel)
         with self.console.status("thinking ..."):
-            return interruptible(ask or usual, player.stop, grace=GRACE)
+            return interruptible(lambda: ask(question), cancel.cancel, grace=GRACE)
 
     def tell(self, what: str, thought: "Thought") -> None:
         from rich.markup import escape

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from damier.books.counsel import Counsel
     from damier.books.rote import Rote
+    from damier.books.shelf import Shelf
     from damier.engine.levels import Level
     from damier.engine.player import Player
     from damier.games.game import Game
@@ -29,7 +30,7 @@ class Bookman:
         self.console = console
         self.learns = learns
         self.asks = not level.is_fallible and not level.is_perfect
-        self.shelf = None
+        self.shelf: Shelf | None = None
         if file is not None and (self.asks or learns):
             self.shelf = Shelf(game, self._complain, file, learns, random.Random())
 
@@ -46,19 +47,16 @@ class Bookman:
         if self.shelf:
             self.shelf.keep()
 
-    def ask(self, session: "Session") -> "Counsel":
-        """What the books say."""
-        from damier.books.counsel import Counsel
-
-        return self.shelf.ask(session) if self.shelf and self.asks else Counsel()
+    @property
+    def books(self) -> "Shelf | None":
+        """What is asked before the player thinks."""
+        return self.shelf if self.asks else None
 
     def tell(self, session: "Session", counsel: "Counsel") -> None:
         """That a move is by the book, and what that knows of it."""
-        from damier.books.shelf import said_of
-
         assert counsel.move is not None
         name = session.game.move_name(session.position, counsel.move)
-        self.console.print(f"damier plays [bold]{name}[/bold] ({said_of(counsel)})", soft_wrap=True)
+        self.console.print(f"damier plays [bold]{name}[/bold] ({counsel.words})", soft_wrap=True)
 
     def learn(self, session: "Session", player: "Player", people: tuple[int, ...], gave_up: int | None) -> None:
         """Put a game that is over, or was given up, into the book, and look for better moves; Ctrl-C ends that."""

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
+from damier.cancel import Cancel
 from damier.engine.kernel.workspace import Workspace
 from damier.engine.rote import Finding, Remembering
 from damier.errors import in_a_line
@@ -30,22 +31,26 @@ class CarefulSolver:
         self._solver: ExactSolver | None = None
         self.has_failed = False
 
-    def best(self, position: Any, seconds: float | None = None) -> tuple[int, list[int]] | None:
-        found: tuple[int, list[int]] | None = self._ask(lambda solver: solver.best(position, seconds), None)
+    def best(self, position: Any, seconds: float | None = None, cancel: Cancel | None = None) -> tuple[int, list[int]] | None:
+        found: tuple[int, list[int]] | None = self._ask(lambda solver: solver.best(position, seconds, cancel), None)
         return found if found is None or self._are_legal(position, found[1]) else None
 
     def scores(
-        self, position: Any, seconds: float | None = None, on_score: Callable[[int, int], None] | None = None
+        self,
+        position: Any,
+        seconds: float | None = None,
+        on_score: Callable[[int, int], None] | None = None,
+        cancel: Cancel | None = None,
     ) -> dict[int, int] | None:
-        found: dict[int, int] | None = self._ask(lambda solver: solver.scores(position, seconds, on_score), None)
+        found: dict[int, int] | None = self._ask(lambda solver: solver.scores(position, seconds, on_score, cancel), None)
         return found if found is None or self._are_legal(position, list(found)) else None
 
     def in_reach(self, position: Any, seconds: float | None) -> bool:
         return bool(self._ask(lambda solver: solver.in_reach(position, seconds), False))
 
-    def solve(self, position: Any) -> Any:
+    def solve(self, position: Any, cancel: Cancel | None = None) -> Any:
         """How play goes on, as far as the solver tells it; None if it does not."""
-        return self._ask(lambda solver: solver.solve(position), None)
+        return self._ask(lambda solver: solver.solve(position, cancel=cancel), None)
 
     @property
     def nodes(self) -> int:
@@ -53,10 +58,6 @@ class CarefulSolver:
 
     def warm(self, position: Any) -> None:
         self._ask(lambda solver: solver.warm(position), None)
-
-    def stop(self) -> None:
-        if self._solver is not None:
-            self._solver.stop()
 
     def _ask(self, question: Callable[[Any], Any], otherwise: Any) -> Any:
         if self.has_failed:

@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from damier.cancel import Cancel, OneAtATime
 from damier.engine.careful import CarefulSolver, Complain, warn
-from damier.engine.player import Player, Thought
+from damier.engine.player import Player
+from damier.engine.question import Question, Thought
 from damier.games.game import Game, score_text
 from damier.rules import WIN
 from damier.solvers.registry import has_solver, solver_for, value_of
@@ -33,17 +35,17 @@ class Judgement:
         return short_text(self.scores[move], self.unit, self.exact)
 
 
-class Judge:
+class Judge(OneAtATime):
     """Judges the moves of positions of one game, one position at a time; keeps what it learns from one to the next."""
 
     def __init__(self, game: Game, hash_mb: int = 32) -> None:
+        super().__init__()
         self.game = game
         self._hash_mb = hash_mb
         self.complain: Complain = warn  # hears, in a line, of what has failed and is done without
         make = functools.partial(solver_for, game, hash_mb)
         self._solver = CarefulSolver(game, make, self._tell_of)
         self._player: Player | None = None
-        self._at_work: Player | CarefulSolver | None = None
 
     def _tell_of(self, words: str) -> None:
         self.complain(words)
@@ -55,14 +57,27 @@ class Judge:
         glance: float,
         on_score: Callable[[int, int], None] | None = None,
         past: Sequence[Any] = (),
+        cancel: Cancel | None = None,
     ) -> Judgement:
         """The scores of all moves: exact if the solver is likely to know them in so many seconds, else after a `glance`.
 
         `on_score` hears of exact scores as they are found, and when time is up they may not be all. `past` are the
-        positions of the game before this one, where one that returns is a draw.
+        positions of the game before this one, where one that returns is a draw. Who cancels it gets what is known.
         """
+        with self._answering(cancel) as under_way:
+            return self._judged(position, seconds, glance, on_score, past, under_way)
+
+    def _judged(
+        self,
+        position: Any,
+        seconds: float,
+        glance: float,
+        on_score: Callable[[int, int], None] | None,
+        past: Sequence[Any],
+        cancel: Cancel,
+    ) -> Judgement:
         if not self._reaches(position, seconds):
-            return self._estimate(position, glance, past)
+            return self._estimate(position, glance, past, cancel)
         solver = self._solver
         scores: dict[int, int] = {}
         began = time.perf_counter()
@@ -72,10 +87,9 @@ class Judge:
             if on_score:
                 on_score(move, scores[move])
 
-        self._at_work = solver
-        solver.scores(position, seconds, hear)
+        solver.scores(position, seconds, hear, cancel)
         if solver.has_failed:
-            return self._estimate(position, glance, past)
+            return self._estimate(position, glance, past, cancel)
         taken = time.perf_counter() - began
         return Judgement(scores, True, 0, self.game.unit, solver.nodes, taken)
 
@@ -83,9 +97,9 @@ class Judge:
         """Whether there is a solver, and it is likely to know all moves in so many seconds."""
         return self._solver.in_reach(position, None if seconds is None else seconds / ALL_MOVES)
 
-    def _estimate(self, position: Any, seconds: float, past: Sequence[Any]) -> Judgement:
-        player = self._at_work = self._searcher()
-        thoughts = player.analyse(position, len(self.game.moves(position)), seconds, past=past)
+    def _estimate(self, position: Any, seconds: float, past: Sequence[Any], cancel: Cancel) -> Judgement:
+        question = Question(position, past, seconds=seconds, cancel=cancel)
+        thoughts = self._searcher().rank(question, len(self.game.moves(position)))
         scores = {thought.move: thought.value for thought in thoughts}
         is_exact = all(thought.exact for thought in thoughts)
         first = thoughts[0]
@@ -99,32 +113,35 @@ class Judge:
         return self._player
 
     def best(
-        self, position: Any, count: int, seconds: float | None = None, depth: int | None = None, past: Sequence[Any] = ()
+        self,
+        position: Any,
+        count: int,
+        seconds: float | None = None,
+        depth: int | None = None,
+        past: Sequence[Any] = (),
+        cancel: Cancel | None = None,
     ) -> list[Thought]:
         """The best moves with their lines, the best first: exact where the solver is likely to know them all in time.
 
         With a depth it is the player who looks, so far and no further.
         """
-        if depth is None and self._reaches(position, seconds):
-            found = self.judge(position, seconds or MOST_PATIENCE, 0.0)
-            if found.exact and len(found.scores) == len(self.game.moves(position)):
-                return self._with_lines(position, found, count)
-        player = self._at_work = self._searcher()
-        return player.analyse(position, count, seconds, depth, past=past)
+        with self._answering(cancel) as under_way:
+            if depth is None and self._reaches(position, seconds):
+                found = self._judged(position, seconds or MOST_PATIENCE, 0.0, None, (), under_way)
+                if found.exact and len(found.scores) == len(self.game.moves(position)):
+                    return self._with_lines(position, found, count, under_way)
+            player = self._searcher()
+            usual = player.seconds if seconds is None and depth is None else seconds
+            return player.rank(Question(position, past, seconds=usual, depth=depth, cancel=under_way), count)
 
-    def _with_lines(self, position: Any, found: Judgement, count: int) -> list[Thought]:
+    def _with_lines(self, position: Any, found: Judgement, count: int, cancel: Cancel) -> list[Thought]:
         """The best of exact moves, each with the play that follows, where the solver tells it."""
         thoughts = []
         for move in sorted(found.scores, key=lambda move: -found.scores[move])[:count]:
-            solved = self._solver.solve(self.game.play(position, move))
+            solved = self._solver.solve(self.game.play(position, move), cancel)
             line = [move, *getattr(solved, "line", [])]
             thoughts.append(Thought(move, found.scores[move], line, len(line), found.nodes, found.seconds, exact=True))
         return thoughts
-
-    def stop(self) -> None:
-        """Let the judging that is under way end with what it has; called from another thread."""
-        if self._at_work is not None:
-            self._at_work.stop()
 
 
 def short_text(score: int, unit: int, exact: bool) -> str:

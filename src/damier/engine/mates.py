@@ -6,54 +6,46 @@ holds what was found by leaving out.
 """
 
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from damier.engine.clock import Ponder
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.levels import STRONGEST
-from damier.engine.player import LEAST, Player, Thought
-from damier.rules import WIN
+from damier.engine.player import Player
+from damier.engine.question import Question, Thought
+from damier.engine.timing import LEAST
+from damier.rules import MOST_PLIES, WIN
 from damier.search.table import Table
 
 SCRATCH_MB = 16  # the table of the second search
 BEYOND = 2  # plies that the first search looks beyond the mate
 
 
-def find_mate(
-    player: Player,
-    position: Any,
-    moves: int,
-    on_depth: Callable[[Thought], None] | None = None,
-    past: Sequence[Any] = (),
-    nodes: int | None = None,
-    ponder: Ponder | None = None,
-    is_wanted: Callable[[], bool] = lambda: True,
-) -> Thought:
-    """A win in so many moves or fewer, if there is one and the player's time and depth and so many nodes are enough.
+def find_mate(player: Player, question: Question, moves: int) -> Thought:
+    """A win in so many moves or fewer, if there is one and the limits of the question are enough.
 
-    Else it is what the usual search thinks. `on_depth`, `past` and `ponder` are those of `Player.think`; who is not wanted any
-    more ends after the depth under way.
+    Else it is what the usual search thinks.
     """
     moves = max(1, moves)
     plies, spent = 2 * moves - 1, Effort()
+    deepest = MOST_PLIES if question.depth is None else question.depth
 
-    def tell(thought: Thought) -> None:
-        if on_depth is not None:
-            on_depth(spent.before(thought))
-        if is_mate(thought, moves) or not is_wanted():
+    def tell(found: list[Thought]) -> None:
+        if question.on_depth is not None:
+            question.on_depth([spent.before(found[0])])
+        if is_mate(found[0], moves):
             player.stop()
 
-    with _set(player, depth=min(player.depth, plies + BEYOND)):
-        first = player.think(position, STRONGEST, None, tell, past, nodes, ponder)
-    if is_mate(first, moves) or not is_wanted() or (nodes is not None and first.nodes >= nodes):
+    usual = replace(question, level=STRONGEST, clock=None, depth=min(deepest, plies + BEYOND), on_depth=tell)
+    first = player.ask(usual)
+    left = None if question.nodes is None else question.nodes - first.nodes
+    if is_mate(first, moves) or question.cancel.is_cancelled or (left is not None and left <= 0):
         return first
     spent = Effort(first.nodes, first.seconds)
-    seconds = None if player.seconds is None else max(LEAST, player.seconds - first.seconds)
-    careful = all_to_the_depth(player.techniques)
-    with _set(player, depth=min(player.depth, plies), seconds=seconds, techniques=careful, table=Table(SCRATCH_MB)):
-        second = player.think(position, STRONGEST, None, tell, past, None if nodes is None else nodes - first.nodes)
+    seconds = None if question.seconds is None else max(LEAST, question.seconds - first.seconds)
+    with _set(player, techniques=all_to_the_depth(player.techniques), table=Table(SCRATCH_MB)):
+        second = player.ask(replace(usual, depth=min(deepest, plies), seconds=seconds, nodes=left, ponder=None))
     both = spent.before(second)
     return both if is_mate(second, moves) else replace(first, nodes=both.nodes, seconds=both.seconds)
 

@@ -13,9 +13,9 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from damier.cancel import OneAtATime
 from damier.engine.analysis import best_moves
 from damier.engine.careful import CarefulMemory, CarefulSolver, Complain, warn
 from damier.engine.clock import Allowance, GameClock, Pace, Ponder, allowance
@@ -23,41 +23,43 @@ from damier.engine.deepening import Found, deepen, in_plies, score_moves
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.workspace import Workspace
 from damier.engine.levels import STRONGEST, Level
+from damier.engine.question import Question, Thought
 from damier.engine.rescue import SECONDS, Watch, last_finished, plain_search
 from damier.engine.rote import Remembering, can_remember, lesson_of
+from damier.engine.timing import Timing
 from damier.errors import in_a_line
 from damier.games.game import BadInput, Game
 from damier.kernel import native
 from damier.rules import MOST_PLIES, WIN
-from damier.search.clock import KERNELS_SEE_TIME, Countdown, Stoppable
 from damier.search.table import BUCKET, Table
 from damier.solvers.registry import ExactSolver, has_ending_solver, has_solver, solver_for, value_of
 
-# Seconds the clock rings before time is up: what comes after the search, and, where a thread has to say stop, its delay
-MARGIN = 0.002 if KERNELS_SEE_TIME else 0.015
-MARGIN_SHARE = 0.15  # ... or this share of the time, if that is less
-LEAST = 0.0005  # seconds a search is given, however late it is
-SOLVER_SHARE = 0.85  # of the time, which the exact solver gets before the search has to do
+__all__ = ["Player", "Thought"]
+
+_Solve = Callable[[Any, list[int], Timing], list[Found]]
 
 _warm: set[type] = set()
 
 
-@dataclass(frozen=True)
-class Thought:
-    """What the player found: its move, and the value and line that it expects, for the player to move."""
+class _Task(NamedTuple):
+    """What a search is given."""
 
-    move: int
-    value: int  # WIN or LOSS however far away; see `plies`
-    line: list[int]
-    depth: int
-    nodes: int
-    seconds: float
-    exact: bool  # whether the value is that of the game, not an estimate
-    plies: int | None = None  # in how many plies the game is won or lost, where that is known
-    full: float = 0.0  # the share of the table that is in use
+    question: Question
+    legal: list[int]  # the moves to choose among
+    memory: Workspace
+    pace: Pace | None
+    watch: Watch  # hears of each depth
+
+    @property
+    def position(self) -> Any:
+        return native(self.question.position)
+
+    @property
+    def depth(self) -> int:
+        return _depth(self.question)
 
 
-class Player:
+class Player(OneAtATime):
     """Plays a game at a level, with so much time a move, or to a depth; its chance can be given a seed."""
 
     def __init__(
@@ -72,6 +74,7 @@ class Player:
         solver: ExactSolver | None = None,
         rote: Remembering | None = None,
     ) -> None:
+        super().__init__()
         self.game = game
         self.seconds = seconds
         self.depth = depth
@@ -85,9 +88,7 @@ class Player:
         self.table = Table(hash_mb)
         self._hash_mb = hash_mb
         self._has_table = False
-        self._at_work: Stoppable | None = None
         self._last: Workspace | None = None  # of the last search, to be used again
-        self._is_hurried = False
         self._lock = threading.Lock()
         self._check(level)
 
@@ -102,39 +103,14 @@ class Player:
         ponder: Ponder | None = None,
         moves: Sequence[int] | None = None,
     ) -> Thought:
-        """The move to make, at the player's level or at another. Can be called from several threads; they wait.
+        """The move to make, at the player's level or at another, with the player's own limits: see `Question`.
 
-        With the clock of a whole game the player shares out its time by itself, and `seconds` does not count.
-        `on_depth` hears, while the search goes on, of each depth that was finished, and may call `stop`. `past` are the
-        earlier positions of the game, oldest first, to which play may come back. With `ponder` there is no limit before
-        it is hit, nor is a solver asked. With `moves` no others are thought of, but by a solver, which knows better.
+        `on_depth` hears, while the search goes on, of each depth that was finished, and may call `stop`. With `moves` no others
+        are thought of, but by a solver, which knows better.
         """
-        asked = time.perf_counter()
-        legal = self._among(position, moves)
-        level = level or self.level
-        with self._lock:
-            self._is_hurried = False
-            asks = self._asks_solver(position, level, self.depth) and ponder is None
-            self._make_ready(position, asks)
-            began = time.perf_counter() if clock is None else asked
-            allowed = self._allowed(position, clock, len(legal))
-            memory = self._memory(position, past, nodes)
-            asks = asks and self._is_in_reach(position, allowed, began)
-            found = self._ask_solver(position, allowed, began) if asks else None
-            memory.record.nodes += self._nodes_of_solver() if asks else 0
-            pace = None if asks else self._pace(allowed, began, clock, ponder)  # a solver in vain has left too little to share
-            if not found:
-                watch = Watch(_telling(on_depth, lambda each: _thought(each, memory, began)))
-                try:
-                    with self._timed(memory, allowed, began, pace, ponder):
-                        if moves is None or level.is_fallible:
-                            found = self._search(native(position), legal, level, memory, pace, watch if on_depth else None)
-                        else:
-                            found = self._search_among(native(position), legal, level, memory, pace, watch)
-                except Exception as error:
-                    found = self._rescued(error, position, legal, watch, memory)[0]
-            self.table.held = int(memory.record.held)
-            return _thought(found if found.line else Found(line=legal[:1]), memory, began)
+        tell = None if on_depth is None else (lambda found: on_depth(found[0]))
+        limits = self.seconds, self.depth, nodes, clock
+        return self.ask(Question(position, past, moves, *limits, level, ponder, on_depth=tell))
 
     def analyse(
         self,
@@ -152,35 +128,54 @@ class Player:
         """The best moves, as many as are asked for and there are, each with its value and line: best first.
 
         Levels do not matter here. Without any limit the player's own count. The values are for the player to move,
-        nodes and seconds those of the whole analysis. `on_depth` hears of each depth that was finished. With `moves`
-        no others are looked at; `past`, `clock` and `ponder` are those of `think`.
+        nodes and seconds those of the whole analysis. With `moves` no others are looked at, by whomever.
         """
+        is_limited = seconds is not None or depth is not None or nodes is not None
+        seconds, depth = seconds if is_limited else self.seconds, self.depth if depth is None else depth
+        question = Question(position, past, moves, seconds, depth, nodes, clock, ponder=ponder, on_depth=on_depth)
+        return self.rank(question, count)
+
+    def question(self, position: Any, past: Sequence[Any] = (), **others: Any) -> Question:
+        """A question with the player's own limits, and what else is given."""
+        return Question(position, past, **{"seconds": self.seconds, "depth": self.depth, **others})
+
+    def ask(self, question: Question) -> Thought:
+        """The move to make. Can be called from several threads; they wait."""
+        level = question.level or self.level
+        return self._answer(question, level, self._best_solved, functools.partial(self._search, level))[0]
+
+    def rank(self, question: Question, count: int) -> list[Thought]:
+        """The best moves, at most so many: best first. Levels do not matter."""
+        count = max(1, count)
+
+        def search(task: _Task) -> list[Found]:
+            return self._search_among(min(count, len(task.legal)), task.depth, task)
+
+        return self._answer(question, STRONGEST, self._all_solved, search)[:count]
+
+    def _answer(self, question: Question, level: Level, solve: _Solve, search: Callable[[_Task], list[Found]]) -> list[Thought]:
+        """What a solver knows, if it is asked and knows in time, or else what a search finds: the best first, one at least."""
         asked = time.perf_counter()
-        legal = self._among(position, moves)
-        count = max(1, min(count, len(legal)))
-        deepest = self.depth if depth is None else depth
-        with self._lock:
-            self._is_hurried = False
-            asks = self._asks_solver(position, STRONGEST, deepest) and ponder is None
+        position, legal = question.position, self._among(question)
+        with self._lock, self._answering(question.cancel) as cancel:
+            asks = self._asks_solver(position, level, _depth(question)) and question.ponder is None
             self._make_ready(position, asks)
-            began = time.perf_counter() if clock is None else asked
-            is_limited = seconds is not None or depth is not None or nodes is not None
-            allowed = Allowance(hard=seconds) if is_limited and clock is None else self._allowed(position, clock, len(legal))
-            memory = self._memory(position, past, nodes)
-            asks = asks and self._is_in_reach(position, allowed, began)
-            scored = self._ask_for_scores(position, allowed, began) if asks else []
-            best = [each for each in scored if each.line[0] in legal][:count]
+            began = time.perf_counter() if question.clock is None else asked
+            timing = Timing(question, self._allowed(question, len(legal)), began, cancel)
+            memory = self._memory(position, question.past, question.nodes)
+            asks = asks and self._is_in_reach(position, timing)
+            found = solve(position, legal, timing) if asks else []
             memory.record.nodes += self._nodes_of_solver() if asks else 0
-            if not best:
-                pace = None if asks else self._pace(allowed, began, clock, ponder)
-                watch = Watch(_telling(on_depth, lambda found: [_thought(each, memory, began) for each in found]))
+            if not found:
+                pace = None if asks else timing.pace()  # a solver in vain has left too little to share
+                task = _Task(question, legal, memory, pace, Watch(_telling(question.on_depth, memory, began)))
                 try:
-                    with self._timed(memory, allowed, began, pace, ponder), self._recalling(memory):
-                        best = best_moves(native(position), legal, count, deepest, memory, pace, watch)
+                    with timing.limits(memory, pace):
+                        found = search(task)
                 except Exception as error:
-                    best = self._rescued(error, position, legal, watch, memory)[:count]
+                    found = self._rescued(error, task)
             self.table.held = int(memory.record.held)
-            return [_thought(each, memory, began) for each in best or [Found(line=legal[:1])]]
+            return [_thought(each, memory, began) for each in found or [Found(line=legal[:1])]]
 
     def warm(self, position: Any = None) -> None:
         """Make ready for the first question: compile, for positions like this one (default: the start), and have the table."""
@@ -188,19 +183,14 @@ class Player:
         if self.game.moves(position):
             self._compile(position, self.level.is_perfect or (self.depth == MOST_PLIES and self._knows_endings(self.level)))
 
-    def stop(self) -> None:
-        """Let the thinking that is under way end with what it has."""
-        self._is_hurried = True
-        if self._at_work is not None:
-            self._at_work.stop()
-
     def forget(self, hash_mb: int | None = None) -> None:
         """Empty the table, or take one of another size in its place; waits for thinking to end."""
         with self._lock:
-            self._at_work = None  # which holds the table too
             if hash_mb is not None and hash_mb != self._hash_mb:
                 self.table = Table(hash_mb)
                 self._hash_mb = hash_mb
+                if self._last is not None:
+                    self._last.use_table(self.table)  # and holds the other one no more
             self._empty_table()
 
     def _empty_table(self) -> None:
@@ -212,18 +202,14 @@ class Player:
     @property
     def nodes(self) -> int:
         """How many nodes the search that is under way, or was last, has visited."""
-        return int(self._at_work.record.nodes) if isinstance(self._at_work, Workspace) else 0
+        return int(self._last.record.nodes) if self._last is not None else 0
 
-    def _legal(self, position: Any) -> list[int]:
-        legal = self.game.moves(position)
+    def _among(self, question: Question) -> list[int]:
+        """The legal moves, or those of them that are asked for."""
+        legal = self.game.moves(question.position)
         if not legal:
             raise BadInput("the game is over")
-        return legal
-
-    def _among(self, position: Any, moves: Sequence[int] | None) -> list[int]:
-        """The legal moves, or those of them that are asked for."""
-        legal = self._legal(position)
-        found = legal if moves is None else [move for move in legal if move in moves]
+        found = legal if question.moves is None else [move for move in legal if move in question.moves]
         if not found:
             raise BadInput("none of these moves is legal here")
         return found
@@ -267,41 +253,43 @@ class Player:
             self.game = usual
             return usual.weights(position)
 
-    def _rescued(self, error: Exception, position: Any, legal: list[int], watch: Watch, memory: Workspace) -> list[Found]:
+    def _rescued(self, error: Exception, task: _Task) -> list[Found]:
         """What was found before the search failed, or else what a plain one finds; it is not the table that fails twice."""
-        if error is watch.error:
+        if error is task.watch.error:
             raise error
         self._empty_table()
-        memory.record.held = 0
-        best = last_finished(native(position), watch, memory)
+        task.memory.record.held = 0
+        best = last_finished(task.position, task.watch, task.memory)
         if not best:
             try:
-                best = plain_search(self.game, position, legal, self.seconds or SECONDS)
+                best = plain_search(self.game, task.question.position, task.legal, task.question.seconds or SECONDS)
             except Exception:
                 raise error from None
         self.complain(f"the search has failed, and what was found at depth {best[0].depth} counts: {in_a_line(error)}")
         return best
 
-    def _search(
-        self,
-        position: Any,
-        legal: list[int],
-        level: Level,
-        memory: Workspace,
-        pace: Pace | None,
-        on_depth: Callable[[Found], None] | None,
-    ) -> Found:
-        """Look ahead as far as depth, level and time allow."""
-        depth = min(self.depth, level.depth)
+    # ----------------------------------------------------------------------------------------------------------------
+    # The search
+
+    def _search(self, level: Level, task: _Task) -> list[Found]:
+        """The move of a level, which looks ahead as far as depth and time allow."""
+        position, depth, memory = task.position, min(task.depth, level.depth), task.memory
         if level.is_fallible:
-            return self._choose(position, legal, level, depth, memory, pace)
-        if self.rote is None or not can_remember(memory):
-            return deepen(position, depth, memory, self.techniques, pace, on_depth)
-        with self._recalling(memory):
-            found = deepen(position, depth, memory, self.techniques, pace, on_depth)
-        if lesson := lesson_of(position, memory):
-            self.rote.remember(lesson)
-        return found
+            found = self._choose(level, depth, task)
+        elif task.question.moves is not None:
+            return self._search_among(1, depth, task)
+        else:
+            hear = (lambda each: task.watch([each])) if task.question.on_depth else None
+            with self._recalling(memory):
+                found = deepen(position, depth, memory, self.techniques, task.pace, hear)
+            if self.rote is not None and can_remember(memory) and (lesson := lesson_of(position, memory)):
+                self.rote.remember(lesson)
+        return [found] if found.line else []
+
+    def _search_among(self, count: int, depth: int, task: _Task) -> list[Found]:
+        """The best of some moves, as many as are asked for."""
+        with self._recalling(task.memory):
+            return best_moves(task.position, task.legal, count, depth, task.memory, task.pace, task.watch)
 
     @contextlib.contextmanager
     def _recalling(self, memory: Workspace) -> Iterator[None]:
@@ -313,33 +301,18 @@ class Player:
         if rote is not None:
             rote.refresh(memory)
 
-    def _search_among(
-        self,
-        position: Any,
-        moves: list[int],
-        level: Level,
-        memory: Workspace,
-        pace: Pace | None,
-        on_depth: Callable[[Found], None] | None,
-    ) -> Found:
-        """The same where only some moves count."""
-        tell = (lambda found: on_depth(found[0])) if on_depth else None
-        with self._recalling(memory):
-            best = best_moves(position, moves, 1, min(self.depth, level.depth), memory, pace, tell)
-        return best[0] if best else Found()
-
-    def _choose(self, position: Any, legal: list[int], level: Level, depth: int, memory: Workspace, pace: Pace | None) -> Found:
+    def _choose(self, level: Level, depth: int, task: _Task) -> Found:
         """A move such as the level makes, from what each of them looks worth."""
         scores, reached = dict[int, int](), 0
-        while reached < depth and (deeper := score_moves(position, legal, reached + 1, memory)):
+        while reached < depth and (deeper := score_moves(task.position, task.legal, reached + 1, task.memory)):
             scores, reached = deeper, reached + 1
             best = max(scores, key=lambda move: scores[move])
-            if pace and not pace.goes_on(best, scores[best]):
+            if task.pace and not task.pace.goes_on(best, scores[best]):
                 break
         if not scores:
             return Found()
         move = level.choose(scores, self._chance)
-        value, plies = in_plies(scores[move], memory)
+        value, plies = in_plies(scores[move], task.memory)
         is_best = plies is not None and value == WIN  # anything less may be worse than the move it has overlooked
         return Found(scores[move], value, plies, [move], reached, is_best)
 
@@ -358,34 +331,29 @@ class Player:
         left = self.game.plies_left(position)
         return self._knows_endings(level) and left is not None and left <= min(depth, level.depth)
 
-    def _ask_solver(self, position: Any, allowed: Allowance, began: float) -> Found | None:
-        """The best move of all, if the solver finds it in its time."""
-        solver = self._ready_solver()
-        found = solver.best(native(position), self._time_left(allowed, began, SOLVER_SHARE))
+    def _best_solved(self, position: Any, legal: list[int], timing: Timing) -> list[Found]:
+        """The best move of all, if the solver finds it in its time: it knows better than who has named moves."""
+        assert self._solver is not None
+        found = self._solver.best(native(position), timing.left_for_solver(), timing.cancel)
         if found is None or not found[1]:
-            return None
+            return []
         score, moves = found
-        return Found(score, value_of(self.game, score), None, [self._chance.choice(moves)], exact=True)
+        return [Found(score, value_of(self.game, score), None, [self._chance.choice(moves)], exact=True)]
 
-    def _ask_for_scores(self, position: Any, allowed: Allowance, began: float) -> list[Found]:
-        """All moves with what they are really worth, best first; none if the solver does not find it out in its time."""
-        solver = self._ready_solver()
-        scores = solver.scores(native(position), self._time_left(allowed, began, SOLVER_SHARE))
-        ranked = sorted((scores or {}).items(), key=lambda scored: -scored[1])
+    def _all_solved(self, position: Any, legal: list[int], timing: Timing) -> list[Found]:
+        """These moves with what they are really worth, best first; none if the solver does not find it out in its time."""
+        assert self._solver is not None
+        scores = self._solver.scores(native(position), timing.left_for_solver(), None, timing.cancel) or {}
+        ranked = sorted(((move, score) for move, score in scores.items() if move in legal), key=lambda scored: -scored[1])
         return [Found(score, value_of(self.game, score), None, [move], exact=True) for move, score in ranked]
 
-    def _is_in_reach(self, position: Any, allowed: Allowance, began: float) -> bool:
-        return self._ready_solver().in_reach(native(position), self._time_left(allowed, began, SOLVER_SHARE))
+    def _is_in_reach(self, position: Any, timing: Timing) -> bool:
+        assert self._solver is not None
+        return self._solver.in_reach(native(position), timing.left_for_solver())
 
     def _nodes_of_solver(self) -> int:
         """What an ending took; a solver of the whole game mostly looks its answers up."""
         return self._solver.nodes if self._solver and has_ending_solver(self.game) else 0
-
-    def _ready_solver(self) -> ExactSolver:
-        """The solver, which can be stopped from now on."""
-        assert self._solver is not None
-        self._at_work = self._solver
-        return self._solver
 
     def _check(self, level: Level) -> None:
         """Raise BadInput if nobody knows the whole game and the level would have to."""
@@ -396,44 +364,11 @@ class Player:
     # ----------------------------------------------------------------------------------------------------------------
     # Time
 
-    def _allowed(self, position: Any, clock: GameClock | None, choices: int) -> Allowance:
+    def _allowed(self, question: Question, choices: int) -> Allowance:
         """The time for this move."""
-        if clock is None:
-            return Allowance(hard=self.seconds)
-        return allowance(clock, self.game.plies_left(position), choices)
-
-    def _pace(self, allowed: Allowance, began: float, clock: GameClock | None, ponder: Ponder | None) -> Pace | None:
-        """Who decides after each depth whether there is time for the next; nobody, where all of it is to be used."""
-        return Pace(allowed, began, ponder is not None) if clock or ponder else None
-
-    @contextlib.contextmanager
-    def _timed(
-        self, memory: Workspace, allowed: Allowance, began: float, pace: Pace | None, ponder: Ponder | None
-    ) -> Iterator[None]:
-        """Within this a search is stopped when its time is up; who ponders has no limit before the other player moves."""
-        self._at_work = memory
-
-        def begin() -> None:
-            if pace and pace.start():
-                countdown.start(self._time_left(allowed, time.perf_counter()))
-            else:
-                memory.stop()
-
-        with Countdown(memory) as countdown:
-            if ponder is None or self._is_hurried:
-                countdown.start(self._time_left(allowed, began))
-            else:
-                ponder.then(begin)
-            yield
-
-    def _time_left(self, allowed: Allowance, began: float, share: float = 1.0) -> float | None:
-        """The seconds until the clock rings."""
-        if self._is_hurried:  # the solver was stopped, and the search comes after it
-            return LEAST
-        if allowed.hard is None:
-            return None
-        margin = min(MARGIN, MARGIN_SHARE * allowed.hard)
-        return max(LEAST, share * allowed.hard - margin - (time.perf_counter() - began))
+        if question.clock is None:
+            return Allowance(hard=question.seconds)
+        return allowance(question.clock, self.game.plies_left(question.position), choices)
 
     def _make_ready(self, position: Any, asks_solver: bool) -> None:
         """Compile what is still to be compiled; an error comes again in the search, whose failure is said and made good."""
@@ -469,8 +404,14 @@ def _thought(found: Found, memory: Workspace, began: float) -> Thought:
     )
 
 
-def _telling(on_depth: Callable[[Any], None] | None, convert: Callable[[Any], Any]) -> Callable[[Any], None] | None:
+def _telling(
+    on_depth: Callable[[list[Thought]], None] | None, memory: Workspace, began: float
+) -> Callable[[list[Found]], None] | None:
     """What a search calls so that `on_depth` hears of thoughts, if there is somebody who listens."""
     if on_depth is None:
         return None
-    return lambda found: on_depth(convert(found))
+    return lambda found: on_depth([_thought(each, memory, began) for each in found])
+
+
+def _depth(question: Question) -> int:
+    return MOST_PLIES if question.depth is None else question.depth

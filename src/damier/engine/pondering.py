@@ -8,14 +8,15 @@ Only a level that plays as well as it can gains by that: the others would become
 import threading
 from typing import Any
 
+from damier.cancel import Cancel
 from damier.engine.clock import Ponder
 from damier.engine.levels import Level
-from damier.engine.player import Player, Thought
+from damier.engine.player import Player
+from damier.engine.question import Question, Thought
 from damier.records.session import Session
 from damier.rules import MOST_PLIES
 
 PATIENCE = 60.0  # seconds after which it does not go on: the person may have left
-GLANCE = 0.01  # seconds between requests to stop: one that comes before the thinking has begun is not heard
 
 
 class Ponderer:
@@ -25,7 +26,7 @@ class Ponderer:
         self._lock = threading.Lock()
         self._player: Player | None = None
         self._thread: threading.Thread | None = None
-        self._is_ending = threading.Event()
+        self._cancel = Cancel()
 
     def begin(self, player: Player, session: Session, thought: Thought, level: Level | None = None) -> None:
         """The player has made the move it thought of, and the other one is to move: think about what is expected."""
@@ -34,10 +35,10 @@ class Ponderer:
         if expected is None:
             return
         with self._lock:
-            self._is_ending.clear()
-            self._player = player
-            arguments = (player, expected, [*session.past, session.position])
-            self._thread = threading.Thread(target=self._run, args=arguments, name="damier-ponder", daemon=True)
+            self._player, self._cancel = player, Cancel()
+            past = [*session.past, session.position]
+            question = player.question(expected, past, ponder=Ponder(), cancel=self._cancel)
+            self._thread = threading.Thread(target=_run, args=(player, question), name="damier-ponder", daemon=True)
             self._thread.start()
 
     def end(self, player: Player | None = None) -> None:
@@ -45,25 +46,22 @@ class Ponderer:
         with self._lock:
             if self._thread is None or (player is not None and player is not self._player):
                 return
-            self._is_ending.set()
-            while self._thread.is_alive():
-                assert self._player is not None
-                self._player.stop()
-                self._thread.join(GLANCE)
+            self._cancel.cancel()
+            self._thread.join()
             self._thread = self._player = None
 
-    def _run(self, player: Player, position: Any, past: list[Any]) -> None:
-        """Think until somebody wants it to end, or for as long as patience lasts."""
-        patience = threading.Timer(PATIENCE, player.stop)
-        patience.daemon = True
-        patience.start()
-        try:
-            if not self._is_ending.is_set():
-                player.think(position, past=past, ponder=Ponder())
-        except Exception:
-            return  # errors come again with the next move
-        finally:
-            patience.cancel()
+
+def _run(player: Player, question: Question) -> None:
+    """Think until somebody wants it to end, or for as long as patience lasts."""
+    patience = threading.Timer(PATIENCE, question.cancel.cancel)
+    patience.daemon = True
+    patience.start()
+    try:
+        player.ask(question)
+    except Exception:
+        return  # errors come again with the next move
+    finally:
+        patience.cancel()
 
 
 def _expected(session: Session, thought: Thought, player: Player, level: Level) -> Any:

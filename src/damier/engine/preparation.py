@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Callable
 
-GLANCE = 0.1  # seconds between looks whether a preparation is still waited for
+from damier.cancel import Cancel
 
 
 def spare_collection() -> None:
@@ -55,9 +55,12 @@ class Preparation:
                 return
         tell()
 
-    def wait(self, is_wanted: Callable[[], bool]) -> None:
+    def wait(self, cancel: Cancel | None = None) -> None:
         """Wait until the engine can think, or is no longer wanted to; raise what went wrong."""
-        while is_wanted() and not self._done.wait(GLANCE):
-            pass
+        if not self.is_done:
+            woken = threading.Event()
+            self.when_done(woken.set)
+            with (cancel or Cancel()).calls(woken.set):
+                woken.wait()
         if self.error is not None:
             raise self.error

@@ -21,12 +21,12 @@ SECONDS = 1.0  # that it takes at most; the first ply is looked at in any case
 class Watch:
     """Hears of each depth that is finished, keeps it, and passes it on. An error of who listens is no fault of the search."""
 
-    def __init__(self, tell: Callable[[Any], None] | None) -> None:
+    def __init__(self, tell: Callable[[list[Found]], None] | None) -> None:
         self._tell = tell
-        self.last: Any = None
+        self.last: list[Found] | None = None
         self.error: Exception | None = None
 
-    def __call__(self, found: Any) -> None:
+    def __call__(self, found: list[Found]) -> None:
         self.last = found
         if self._tell is None:
             return
@@ -40,7 +40,7 @@ class Watch:
 def last_finished(position: Any, watch: Watch, memory: Workspace) -> list[Found]:
     """What the last depth of a search has found that was finished before it failed; nothing if none was."""
     if watch.last is not None:
-        return [each for each in (watch.last if isinstance(watch.last, list) else [watch.last]) if each.line]
+        return [each for each in watch.last if each.line]
     known = memory.finished
     if known is None:
         return []

@@ -4,42 +4,24 @@ import threading
 from collections.abc import Callable
 from queue import SimpleQueue
 
-GLANCE = 0.002  # seconds between requests to stop: one that comes before the thinking has begun is not heard
+from damier.cancel import Cancel
 
 
 class Job:
-    """Runs at once. What it finds is said only as long as `is_wanted`, and after `end` nothing more is."""
+    """Runs at once, and is to end when `cancel` says so; after `end` nothing more is said."""
 
-    def __init__(self, run: Callable[["Job"], None], stop: Callable[[], None]) -> None:
-        self.is_silent = False
-        self._ending = threading.Event()
+    def __init__(self, run: Callable[["Job"], None]) -> None:
+        self.cancel = Cancel()
+        self.is_silent = False  # nobody wants what it finds
         self._done = threading.Event()
         self._run = run
-        self._stop = stop
         _hand_to(self)
-
-    @property
-    def is_ending(self) -> bool:
-        return self._ending.is_set()
-
-    def is_wanted(self) -> bool:
-        return not self.is_ending
-
-    @property
-    def is_done(self) -> bool:
-        return self._done.is_set()
-
-    def wait_for_end(self, seconds: float | None = None) -> bool:
-        """Wait, in the job's own thread, until it is to end; whether it is, when that takes longer."""
-        return self._ending.wait(seconds)
 
     def end(self, silently: bool = True) -> None:
         """Let it stop thinking, say what it has unless it is to be silent, and wait for that."""
         self.is_silent = silently
-        self._ending.set()
-        while not self._done.is_set():
-            self._stop()
-            self._done.wait(GLANCE)
+        self.cancel.cancel()
+        self._done.wait()
 
     def _do(self) -> None:
         try:

@@ -23,21 +23,23 @@ question, but then what was found is not said. Lines that are not understood are
 
 import functools
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from damier.books.counsel import Counsel
-from damier.books.shelf import Shelf, learning_path, said_of
+from damier.books.answer import answer
+from damier.books.shelf import Shelf, learning_path
 from damier.engine.clock import GameClock
 from damier.engine.levels import STRONGEST, Level
-from damier.engine.player import Player, Thought
+from damier.engine.player import Player
 from damier.engine.preparation import Preparation
+from damier.engine.question import Question, Thought
 from damier.errors import in_a_line
 from damier.games.game import Game
 from damier.games.othello.ggf import Record, parse_game
 from damier.games.othello.rules import DISC, PASS, SIZE_OF
+from damier.protocols.conversation import Conversation
 from damier.protocols.job import Job
 from damier.protocols.last_resort import plain_thought
 from damier.protocols.own_games import OwnGames
@@ -57,7 +59,7 @@ MOST_SECONDS = 1_000_000
 ENDINGS = ("r", "t", "s")  # of a game in GGF that did not end by the rules: given up, lost on time, agreed on
 
 
-class NBoard:
+class NBoard(Conversation):
     """One conversation: `say` hears what is for the board, `complain` what is for whoever reads standard error."""
 
     def __init__(
@@ -71,8 +73,7 @@ class NBoard:
         book: str | None = "",  # a file; empty: the user's own, None: none
         learns: bool = False,
     ) -> None:
-        self._say = say
-        self._complain = complain
+        super().__init__(say, complain)
         self._seconds = seconds
         self._hash_mb = hash_mb
         self._level = level
@@ -82,8 +83,7 @@ class NBoard:
         self._names: dict[str, str] = {}  # who plays
         self._agreed: int | None = None  # the result of a game that did not end by the rules
         self._depth = UNLIMITED
-        self._job: Job | None = None
-        self._commands: dict[str, Callable[[str], None]] = {
+        self._commands = {
             "nboard": self._greet,
             "set": self._set,
             "move": self._move,
@@ -99,30 +99,13 @@ class NBoard:
         self._clock: GameClock | None = None  # as it stood at the beginning
         self._player, self._shelf, self._preparation = self._engine()
 
-    def listen(self, lines: Iterable[str]) -> None:
-        """Do what each line says, until one says quit or there are no more."""
-        try:
-            for line in lines:
-                command, _, rest = line.strip().partition(" ")
-                if command == "quit":
-                    break
-                if command:
-                    self._obey(command, rest.strip())
-        finally:
-            self._give_up()
-            self._own_games.close()
-            if self._shelf:
-                self._shelf.close()
+    def _close(self) -> None:
+        self._own_games.close()
+        if self._shelf:
+            self._shelf.close()
 
-    def _obey(self, command: str, rest: str) -> None:
-        """Do what a line says; what cannot be is said, and nothing has changed."""
-        if command not in self._commands:
-            self._complain(f"unknown command {quoted(command)}")
-            return
-        try:
-            self._commands[command](rest)
-        except ValueError as error:
-            self._trouble(error)
+    def _refuse(self, command: str, error: ValueError) -> None:
+        self._trouble(error)
 
     # ----------------------------------------------------------------------------------------------------------------
     # What changes
@@ -235,34 +218,30 @@ class NBoard:
             return
 
         shelf = self._shelf
-        depth, is_deep = self._depth, self._depth >= UNLIMITED
-        seconds = self._seconds or (SECONDS if is_deep and clock is None else None)
+        seconds = self._seconds or (SECONDS if self._depth >= UNLIMITED and clock is None else None)
+        question = Question(session.position, session.past, None, seconds, self._depth, clock=clock)
 
         def think(player: Player, job: Job) -> None:
-            player.depth, player.seconds = depth, seconds
-            counsel = shelf.ask(session) if shelf else Counsel()
-            if counsel.move is not None:
-                self._say(f"status {said_of(counsel)}")
-                self._answer(session, counsel.move, "", job)
-                return
-            allowed = [move for move in legal if move not in counsel.avoid]
-            if counsel.avoid and allowed:
-                tell = functools.partial(self._tell, job=job)
-                thought = player.analyse(session.position, 1, seconds, depth, tell, moves=allowed, clock=clock)[0]
+            tell = functools.partial(self._tell, job=job)
+            found = answer(shelf, player, replace(question, cancel=job.cancel, on_depth=tell))
+            if found.thought:
+                self._answer(session, found.thought, job)
             else:
-                thought = player.think(session.position, clock=clock, on_depth=lambda found: self._tell([found], job))
-            self._tell([thought], job)
-            self._answer(session, thought.move, f"/{_discs(thought)}/{thought.seconds:.2f}", job)
+                self._say(f"status {found.counsel.words}")
+                self._make(session, found.move, "", job)
 
         def resort(job: Job) -> None:
             """The thinking has failed: a plain search answers."""
-            thought = plain_thought(session.game, session.position, legal)
-            self._tell([thought], job)
-            self._answer(session, thought.move, f"/{_discs(thought)}/{thought.seconds:.2f}", job)
+            self._answer(session, plain_thought(session.game, session.position, legal), job)
 
         self._begin(think, resort=resort)
 
-    def _answer(self, session: Session, move: int, more: str, job: Job) -> None:
+    def _answer(self, session: Session, thought: Thought, job: Job) -> None:
+        """Say what was thought, and the move."""
+        self._tell([thought], job)
+        self._make(session, thought.move, f"/{_discs(thought)}/{thought.seconds:.2f}", job)
+
+    def _make(self, session: Session, move: int, more: str, job: Job) -> None:
         """Say the move that is made, unless nobody wants it any more."""
         if not job.is_silent:
             self._own_games.answered(len(session.moves), move)
@@ -283,8 +262,8 @@ class NBoard:
                     self._tell(found, job)
 
             for reach in sorted({min(depth, SOON), depth}):
-                if job.is_wanted():
-                    tell(player.analyse(position, count, depth=reach, on_depth=tell))
+                if not job.cancel.is_cancelled:
+                    tell(player.rank(Question(position, depth=reach, cancel=job.cancel, on_depth=tell), count))
 
         self._begin(think)
 
@@ -298,8 +277,9 @@ class NBoard:
             for number, position in reversed(positions):
                 score = session.game.outcome(position)
                 if score is None:
-                    score = player.analyse(position, 1, seconds, depth)[0].value
-                if not job.is_wanted():
+                    question = Question(position, seconds=seconds, depth=depth, cancel=job.cancel)
+                    score = player.rank(question, 1)[0].value
+                if job.cancel.is_cancelled:
                     return
                 self._say(f"analysis {number} {score / DISC:.2f}")
 
@@ -323,8 +303,8 @@ class NBoard:
             try:
                 self._say("status damier is thinking" if preparation.is_done else "status damier is getting ready")
                 try:
-                    preparation.wait(job.is_wanted)
-                    if job.is_wanted():
+                    preparation.wait(job.cancel)
+                    if not job.cancel.is_cancelled:
                         think(player, job)
                 except BrokenPipeError:
                     raise
@@ -339,11 +319,11 @@ class NBoard:
             finally:
                 self._own_games.resume()
 
-        self._job = Job(run, player.stop)
+        self._job = Job(run)
 
     def _tell(self, thoughts: list[Thought], job: Job) -> None:
         """What was found so far, the best move first."""
-        if job.is_ending or not thoughts:
+        if job.cancel.is_cancelled or not thoughts:
             return
         game, position = self._session.game, self._session.position
         for thought in thoughts:
@@ -358,12 +338,6 @@ class NBoard:
         own = self._taken[len(self._taken) % 2 :: 2]
         left = self._clock.left - sum(own) + self._clock.increment * len(own)
         return GameClock(max(left, LEAST_LEFT), self._clock.increment)
-
-    def _give_up(self, silently: bool = True) -> None:
-        """Let the thinking that is under way end."""
-        if self._job is not None:
-            self._job.end(silently)
-            self._job = None
 
     def _trouble(self, error: Exception) -> None:
         """Say what cannot be, to the person at the board and on standard error."""

@@ -21,13 +21,15 @@ The engine is imported and compiled behind, after the first line was answered. B
 
 import copy
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from damier import __version__
+from damier.cancel import Cancel
 from damier.engine.clock import Ponder
 from damier.engine.preparation import Preparation, spare_collection
 from damier.errors import in_a_line
+from damier.protocols.conversation import Conversation
 from damier.protocols.job import Job
 from damier.protocols.uci_go import Go, read_go
 from damier.protocols.uci_options import CLEAR_HASH, Settings, lines, option_named, read_setoption, set_option
@@ -37,11 +39,9 @@ if TYPE_CHECKING:
     from damier.protocols.uci_engine import Engine
     from damier.protocols.uci_position import Line
 
-GLANCE = 0.005  # seconds between looks whether the expected move was made, once there is nothing left to think about
 
-
-class UCI:
-    """One conversation: `say` hears what is for the interface, one line at a time, from several threads."""
+class UCI(Conversation):
+    """One conversation: what is said is for the interface, complaints too."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class UCI:
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # of the game: its evaluation
     ) -> None:
-        self._say = say
+        super().__init__(say, lambda words: say(f"info string {' '.join(words.split())}"))
         self._options = options or {}
         self._settings = self._defaults = settings or Settings()
         self._seed = seed
@@ -60,10 +60,9 @@ class UCI:
         self._line: Line | None = None
         self._engine: Engine | None = None
         self._preparation: Preparation | None = None
-        self._job: Job | None = None
         self._is_thinking = False  # from `go` until its answer is said
         self._ponder: Ponder | None = None
-        self._commands: dict[str, Callable[[str], None]] = {
+        self._commands = {
             "uci": self._greet,
             "isready": self._is_ready,
             "setoption": self._set_option,
@@ -76,33 +75,12 @@ class UCI:
             "register": lambda rest: None,
         }
 
-    def listen(self, lines: Iterable[str]) -> None:
-        """Do what each line says, until one says quit or there are no more."""
-        try:
-            for line in lines:
-                command, _, rest = line.strip().partition(" ")
-                if command == "quit":
-                    break
-                if command:
-                    self._obey(command, rest.strip())
-                self._prepare()
-        finally:
-            self._end(silently=True)
-            if self._engine is not None:
-                self._engine.close()
+    def _after_line(self) -> None:
+        self._prepare()
 
-    def _obey(self, command: str, rest: str) -> None:
-        """Do what a line says; what cannot be is said, and nothing has changed."""
-        if command not in self._commands:
-            self._complain(f"unknown command {quoted(command)}")
-            return
-        try:
-            self._commands[command](rest)
-        except ValueError as error:
-            self._complain(f"{command}: {error}")
-
-    def _complain(self, words: str) -> None:
-        self._say(f"info string {' '.join(words.split())}")
+    def _close(self) -> None:
+        if self._engine is not None:
+            self._engine.close()
 
     # ----------------------------------------------------------------------------------------------------------------
     # Getting ready
@@ -139,7 +117,7 @@ class UCI:
 
     def _ready(self) -> None:
         try:
-            self._prepare().wait(lambda: True)
+            self._prepare().wait()
             if not self._is_thinking:
                 self._catch_up()
         except Exception as error:
@@ -196,7 +174,7 @@ class UCI:
             raise ValueError("still thinking; say stop first")
         if unknown:
             self._complain(f"go: {quoted(' '.join(unknown))} not understood")
-        self._end(silently=False)
+        self._give_up(silently=False)
         ponder = Ponder() if go.ponder or go.is_open else None
         self._ponder = ponder if go.ponder else None
         line, settings = copy.copy(self._game()), self._settings
@@ -208,16 +186,16 @@ class UCI:
 
         def think(job: Job) -> str:
             """The answer; none if the engine is still not compiled when nobody wants to wait any more."""
-            self._prepare().wait(job.is_wanted)
+            self._prepare().wait(job.cancel)
             engine = self._engine
             if engine is None:
                 return ""
-            from damier.protocols.uci_engine import Question
+            from damier.protocols.uci_engine import Asked
 
             self._catch_up()
             if was_absent:
                 engine.learning.told(line)
-            return engine.answer(Question(positions, go, settings, ponder, job.is_wanted))
+            return engine.answer(Asked(positions, go, settings, ponder, job.cancel))
 
         def note(best: str) -> None:
             """An answer belongs to the game, unless a position was studied, or a move expected in vain."""
@@ -228,7 +206,7 @@ class UCI:
                 except Exception as error:
                     self._complain(in_a_line(error))
 
-        self._job = Job(lambda job: self._run(job, go, ponder, positions, think, note), self._stop_engine)
+        self._job = Job(lambda job: self._run(job, go, ponder, positions, think, note))
 
     def _run(
         self,
@@ -248,8 +226,8 @@ class UCI:
             except Exception as error:
                 self._complain(in_a_line(error))
                 best = self._searched_plainly(positions, go)
-            while ponder and not (job.is_ending or (go.ponder and ponder.is_hit)):
-                job.wait_for_end(GLANCE)
+            if ponder:
+                _wait(job.cancel, ponder)
             if not best and go.perft is None:
                 self._complain("nothing was searched: the answer is any legal move")
                 best = f"bestmove {self._any_move(positions)}"
@@ -293,19 +271,17 @@ class UCI:
         return next(iter(legal_moves(positions[-1])), "(none)")
 
     def _stop(self, rest: str) -> None:
-        self._end(silently=False)
+        self._give_up(silently=False)
 
     def _ponder_hit(self, rest: str) -> None:
         if not self._is_thinking or self._ponder is None:
             raise ValueError("nothing is thought about on the other player's time")
         self._ponder.hit()
 
-    def _end(self, silently: bool) -> None:
-        """Let the search that is under way end, with its answer unless nobody wants it."""
-        if self._job is not None:
-            self._job.end(silently)
-            self._job = self._ponder = None
 
-    def _stop_engine(self) -> None:
-        if self._engine is not None:
-            self._engine.stop()
+def _wait(cancel: Cancel, ponder: Ponder) -> None:
+    """Wait, once there is nothing left to think about, until somebody wants the answer, or the expected move was made."""
+    woken = threading.Event()
+    ponder.then(woken.set)
+    with cancel.calls(woken.set):
+        woken.wait()

@@ -5,12 +5,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from damier.books.counsel import Counsel
-from damier.books.shelf import Shelf, learning_path, said_of
+from damier.books.answer import answer
+from damier.books.shelf import Shelf, learning_path
+from damier.cancel import Cancel
 from damier.engine.clock import GameClock, Overhead, Ponder
 from damier.engine.levels import STRONGEST, level_for_rating
 from damier.engine.mates import find_mate, is_mate
-from damier.engine.player import Player, Thought
+from damier.engine.player import Player
+from damier.engine.question import Question, Thought
 from damier.games.chess.position import CLOCK_SHIFT, FIFTY, MOST_CLOCK, Bits, clock_of, is_black
 from damier.games.chess.rules import forced
 from damier.games.game import Game
@@ -20,7 +22,6 @@ from damier.protocols.uci_info import Ticker, info_line, line_names
 from damier.protocols.uci_learning import Learning
 from damier.protocols.uci_options import Settings
 from damier.protocols.uci_position import has_move, is_over, legal_moves, move_named
-from damier.records.session import Session
 from damier.rules import MOST_PLIES, play
 from damier.search.perft import perft
 from damier.wording import beginning
@@ -31,14 +32,14 @@ HURRY = 0.25  # seconds left, below which only what was found at last is told: t
 
 
 @dataclass(frozen=True)
-class Question:
-    """What is to be thought about: the game so far, the last position being the one, and what `go` says."""
+class Asked:
+    """What an interface wants to know: of a game, whose last position is meant, what `go` says."""
 
     positions: Sequence[Any]
     go: Go
     settings: Settings
     ponder: Ponder | None  # for a search that begins on the other player's time, or is open
-    is_wanted: Callable[[], bool]
+    cancel: Cancel
 
     @property
     def position(self) -> Any:
@@ -52,6 +53,16 @@ class Question:
             return None
         left, added = shown
         return GameClock(left / 1000, added / 1000, self.go.movestogo or None, self.settings.overhead / 1000)
+
+    @property
+    def question(self) -> Question:
+        """The same for the player, but for its clock; a search on the other player's time has its limits after that."""
+        go = self.go
+        seconds = None if go.movetime is None else max(0.001, go.movetime / 1000)
+        depth = MOST_PLIES if go.depth is None else max(1, min(go.depth, MOST_PLIES))
+        level = level_for_rating(self.settings.rating) if self.settings.is_limited else STRONGEST
+        limits = seconds, depth, go.nodes
+        return Question(self.position, self.positions[:-1], None, *limits, None, level, self.ponder, self.cancel)
 
 
 class Engine:
@@ -117,137 +128,119 @@ class Engine:
     def _complain(self, words: str) -> None:
         self._say(f"info string {' '.join(words.split())}")
 
-    def stop(self) -> None:
-        self.player.stop()
-
     # ----------------------------------------------------------------------------------------------------------------
     # Answers
 
-    def answer(self, question: Question) -> str:
+    def answer(self, asked: Asked) -> str:
         """The line with which the thinking about a question ends."""
-        if question.go.perft is not None:
-            return self._count(question, question.go.perft)
-        if not has_move(question.position):
-            self._say(f"info depth 0 score {'mate 0' if forced(question.position) else 'cp 0'}")
+        if asked.go.perft is not None:
+            return self._count(asked, asked.go.perft)
+        if not has_move(asked.position):
+            self._say(f"info depth 0 score {'mate 0' if forced(asked.position) else 'cp 0'}")
             return NO_MOVE
-        question = _played_on(question)
-        if is_over(question.position):  # too little to mate with: nothing to think about
+        asked = _played_on(asked)
+        if is_over(asked.position):  # too little to mate with: nothing to think about
             self._say("info depth 0 score cp 0")
-            return f"bestmove {next(iter(legal_moves(question.position)))}"
-        counsel = self._ask_books(question)
-        if counsel.move is not None:
-            self._say(f"info string {said_of(counsel)}")
-            return f"bestmove {self._names(question, [counsel.move])[0]}"
-        self._set_limits(question)
-        if question.go.mate is not None:
-            return self._best(self._find_mate(question, question.go.mate), question)
-        with self._ticker:
-            return self._best(self._think(question, counsel.avoid), question)
+            return f"bestmove {next(iter(legal_moves(asked.position)))}"
+        if asked.go.mate is not None:
+            line = self._find_mate(asked, asked.go.mate)
+        else:
+            with self._ticker:
+                line = self._think(asked)
+        names = line_names(asked.position, line[:2], asked.settings.is_960)
+        return f"bestmove {names[0]}" + (f" ponder {names[1]}" if len(names) > 1 else "")
 
-    def _count(self, question: Question, depth: int) -> str:
+    def _count(self, asked: Asked, depth: int) -> str:
         """How many games of so many moves there are, by their first move."""
         total = 0
-        for name, move in sorted(legal_moves(question.position).items()) if depth else ():
-            below = _count_below(native(play(question.position, move)), min(depth, MOST_PLIES) - 1, question.is_wanted)
-            if not question.is_wanted():
+        for name, move in sorted(legal_moves(asked.position).items()) if depth else ():
+            below = _count_below(native(play(asked.position, move)), min(depth, MOST_PLIES) - 1, asked.cancel)
+            if asked.cancel.is_cancelled:
                 return "info string perft: stopped"
             self._say(f"{name}: {below}")
             total += below
         return f"Nodes searched: {total if depth else 1}"
 
-    def _ask_books(self, question: Question) -> Counsel:
-        """What the books say, where a move is to be made and no position studied."""
-        if self._shelf is None or question.settings.studies(question.go):
-            return Counsel()
-        return self._shelf.ask(Session(self.player.game, question.position, before=question.positions[:-1]))
-
-    def _best(self, thought: Thought, question: Question) -> str:
-        names = self._names(question, thought.line[:2])
-        return f"bestmove {names[0]}" + (f" ponder {names[1]}" if len(names) > 1 else "")
-
-    def _names(self, question: Question, line: list[int]) -> list[str]:
-        return line_names(question.position, line, question.settings.is_960)
-
     # ----------------------------------------------------------------------------------------------------------------
     # Thinking
 
-    def _think(self, question: Question, avoid: Sequence[int] = ()) -> Thought:
-        """One line, or as many as are wanted, of all moves or of some; what is found is said as it is found."""
-        settings, go, player = question.settings, question.go, self.player
-        position, past = question.position, question.positions[:-1]
-        clock = self._overhead.learn(question.clock, len(question.positions)) if question.clock else None
-        told = list[Thought]()
+    def _think(self, asked: Asked) -> list[int]:
+        """The line that is best, by a book or by thinking: of one line, or as many as are wanted, of all moves or of some."""
+        settings, tell = asked.settings, _Teller(self._say, asked)
+        chosen, clock = self._chosen(asked), asked.clock
 
-        def tell(thoughts: list[Thought]) -> None:
-            told[:] = thoughts
-            for number, thought in enumerate(thoughts, 1):
-                self._say(info_line(thought, number, position, settings.is_960))
+        def begin(question: Question) -> Question:
+            """Thinking begins; what it finds is said as it is found, where there is time for that."""
+            nonlocal clock
+            clock = self._overhead.learn(clock, len(asked.positions)) if clock else None
+            is_hurried = clock is not None and clock.left < HURRY and chosen is None and settings.lines == 1
+            return replace(question, clock=clock, on_depth=None if settings.is_limited or is_hurried else tell)
 
-        chosen = self._chosen(question) or self._without(question, avoid)
         if settings.is_limited or (settings.lines == 1 and chosen is None):
-            level = level_for_rating(settings.rating) if settings.is_limited else STRONGEST
-            is_hurried = clock is not None and clock.left < HURRY
-            on_depth = None if settings.is_limited or is_hurried else lambda each: tell([each])
-            found = [player.think(position, level, clock, on_depth, past, go.nodes, question.ponder)]
+            shelf = None if settings.studies(asked.go) else self._shelf
+            found = answer(shelf, self.player, asked.question, begin)
+            if found.thought is None:
+                self._say(f"info string {found.counsel.words}")
+                return [found.move]
+            thoughts = [found.thought]
         else:
-            found = player.analyse(
-                position, settings.lines, player.seconds, player.depth, tell, past, chosen, go.nodes, clock, question.ponder
-            )
-        if clock and not go.ponder:
-            self._overhead.expect(clock, found[0].seconds, len(question.positions) + 2)
-        if [each.line for each in found] != [each.line for each in told]:
-            tell(found)
-        return found[0]
+            thoughts = self.player.rank(begin(replace(asked.question, moves=chosen)), settings.lines)
+        if clock and not asked.go.ponder:
+            self._overhead.expect(clock, thoughts[0].seconds, len(asked.positions) + 2)
+        tell.last(thoughts)
+        return thoughts[0].line
 
-    def _find_mate(self, question: Question, moves: int) -> Thought:
-        """A mate in so many moves or fewer, if there is one."""
-        go, position, told = question.go, question.position, list[Thought]()
-
-        def tell(thought: Thought) -> None:
-            told[:] = [thought]
-            self._say(info_line(thought, 1, position, question.settings.is_960))
-
-        past, is_wanted = question.positions[:-1], question.is_wanted
-        found = find_mate(self.player, position, moves, tell, past, go.nodes, question.ponder, is_wanted)
+    def _find_mate(self, asked: Asked, moves: int) -> list[int]:
+        """The line of a mate in so many moves or fewer, if there is one."""
+        go, tell = asked.go, _Teller(self._say, asked)
+        found = find_mate(self.player, replace(asked.question, on_depth=tell), moves)
         is_limited = go.movetime is not None or go.nodes is not None or go.depth is not None
-        if not is_mate(found, moves) and not is_limited and question.is_wanted():
+        if not is_mate(found, moves) and not is_limited and not asked.cancel.is_cancelled:
             self._say(f"info string there is no mate in {moves}")
-        if not told or told[0].line != found.line:
-            tell(found)
-        return found
+        tell.last([found])
+        return found.line
 
-    def _set_limits(self, question: Question) -> None:
-        """What `go` says beside the clock; a search on the other player's time has its limits after that."""
-        go = question.go
-        self.player.seconds = None if go.movetime is None else max(0.001, go.movetime / 1000)
-        self.player.depth = MOST_PLIES if go.depth is None else max(1, min(go.depth, MOST_PLIES))
-
-    def _chosen(self, question: Question) -> list[int] | None:
+    def _chosen(self, asked: Asked) -> list[int] | None:
         """The moves that alone are to be looked at; those that are not legal are named."""
-        if not question.go.searchmoves:
+        if not asked.go.searchmoves:
             return None
-        named = {name: move_named(question.position, name) for name in question.go.searchmoves}
+        named = {name: move_named(asked.position, name) for name in asked.go.searchmoves}
         unknown = [name for name, move in named.items() if move is None]
         if unknown:
             self._say(f"info string searchmoves: {beginning(' '.join(unknown))} not legal here")
         return [move for move in named.values() if move is not None] or None
 
-    def _without(self, question: Question, avoid: Sequence[int]) -> list[int] | None:
-        """All moves but some; None for all of them, also if there are no others."""
-        return [move for move in legal_moves(question.position).values() if move not in avoid] or None if avoid else None
+
+class _Teller:
+    """Says what is found, as it is found."""
+
+    def __init__(self, say: Callable[[str], None], asked: Asked) -> None:
+        self._say = say
+        self._asked = asked
+        self._told: list[list[int]] = []  # lines
+
+    def __call__(self, thoughts: list[Thought]) -> None:
+        self._told = [each.line for each in thoughts]
+        for number, thought in enumerate(thoughts, 1):
+            self._say(info_line(thought, number, self._asked.position, self._asked.settings.is_960))
+
+    def last(self, thoughts: list[Thought]) -> None:
+        """The end, which is said unless it was."""
+        if [each.line for each in thoughts] != self._told:
+            self(thoughts)
 
 
-def _played_on(question: Question) -> Question:
+def _played_on(asked: Asked) -> Asked:
     """Where fifty moves have ended the game but it is played on, those moves are forgotten."""
-    position = question.position
+    position = asked.position
     if clock_of(position) < FIFTY:
-        return question
-    return replace(question, positions=[position._replace(state=position.state & ~Bits(MOST_CLOCK << CLOCK_SHIFT))])
+        return asked
+    return replace(asked, positions=[position._replace(state=position.state & ~Bits(MOST_CLOCK << CLOCK_SHIFT))])
 
 
-def _count_below(position: Any, depth: int, is_wanted: Callable[[], bool]) -> int:
+def _count_below(position: Any, depth: int, cancel: Cancel) -> int:
     """How many games there are from here; in pieces that take no time, since a count that has begun cannot be stopped."""
     if depth <= AT_ONCE:
         return perft(position, depth)
     children = (native(play(position, move)) for move in legal_moves(position).values())
-    return sum(_count_below(child, depth - 1, is_wanted) for child in children if is_wanted())
+    return sum(_count_below(child, depth - 1, cancel) for child in children if not cancel.is_cancelled)

@@ -20,6 +20,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from damier.cancel import Stoppable
 from damier.kernel import compiled_as, inlined, part
 
 FUNCTION = "clock_gettime"
@@ -69,12 +70,6 @@ def is_time_to_look(nodes: Any) -> Any:
 def is_late(deadline: Any) -> Any:
     """Whether a deadline, if there is one, has passed."""
     return deadline > 0 and now() >= deadline
-
-
-class Stoppable(Protocol):
-    """What is at work, and can be told from another thread to end soon."""
-
-    def stop(self) -> None: ...
 
 
 class Timed(Stoppable, Protocol):

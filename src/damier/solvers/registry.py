@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
+from damier.cancel import Cancel
 from damier.games.game import Game
 from damier.games.othello.rules import DISC
 from damier.rules import DRAW, LOSS, WIN
@@ -11,14 +12,18 @@ from damier.rules import DRAW, LOSS, WIN
 class ExactSolver(Protocol):
     """Knows what every move is really worth: always, or as soon as the end of the game is in its reach."""
 
-    def best(self, position: Any, seconds: float | None = None) -> tuple[int, list[int]] | None:
+    def best(self, position: Any, seconds: float | None = None, cancel: Cancel | None = None) -> tuple[int, list[int]] | None:
         """The score of a position for the player to move (above 0 a win, below a loss), and the moves that reach it.
 
-        None if it was stopped, or its time was over, before that was known.
+        None if it was cancelled, or its time was over, before that was known.
         """
 
     def scores(
-        self, position: Any, seconds: float | None = None, on_score: Callable[[int, int], None] | None = None
+        self,
+        position: Any,
+        seconds: float | None = None,
+        on_score: Callable[[int, int], None] | None = None,
+        cancel: Cancel | None = None,
     ) -> dict[int, int] | None:
         """The score of each legal move, the larger the better; takes longer than to find the best.
 
@@ -34,9 +39,6 @@ class ExactSolver(Protocol):
 
     def warm(self, position: Any) -> None:
         """Compile what it needs for positions like this one, before the first question."""
-
-    def stop(self) -> None:
-        """Give up soon; called from another thread."""
 
 
 class _Entry(NamedTuple):

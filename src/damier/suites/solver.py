@@ -49,16 +49,18 @@ class OwnSolver:
         position = self.game.parse(fen)
         found: list[tuple[float, str]] = []
 
-        def note(thought: Thought) -> None:
+        def note(thoughts: list[Thought]) -> None:
+            thought = thoughts[0]
             name = uci_name(position, thought.move)
             if not found or found[-1][1] != name:
                 found.append((thought.seconds, name))
 
-        player, nodes = self._player(), self.setting.nodes
+        player = self._player()
+        question = player.question(position, nodes=self.setting.nodes, on_depth=note)
         if mate is not None and player.level == STRONGEST:
-            thought = find_mate(player, position, mate, note, nodes=nodes)
+            thought = find_mate(player, question, mate)
         else:
-            thought = player.think(position, on_depth=note, nodes=nodes)
+            thought = player.ask(question)
         move = uci_name(position, thought.move)
         return Answer(move, thought.seconds, thought.depth, thought.nodes, thought.value, moves_to_mate(thought), tuple(found))
 

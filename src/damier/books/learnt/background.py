@@ -7,7 +7,6 @@ searches, never a game.
 
 import contextlib
 import threading
-import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,7 +20,6 @@ from damier.games.game import Game
 from damier.records.session import Session
 
 HASH_MB = 16  # of the player's own: what is searched here is not for the game that is being played
-GLANCE = 0.002  # seconds between requests to stop: one that comes before a search has begun is not heard
 AT_ONCE = 0.2  # seconds that a pause is waited for; a file that another process holds may take longer, and needs no processor
 
 
@@ -59,7 +57,7 @@ class BackgroundLearner:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="damier-learner", daemon=True)
                 self._thread.start()
-            self._changed.notify()
+            self._changed.notify_all()
             if self._learner:
                 self._learner.stop()  # until this one is in the book
 
@@ -67,27 +65,27 @@ class BackgroundLearner:
         """Leave the processor to somebody else."""
         with self._changed:
             self._is_paused = True
-        self._stop_searching(AT_ONCE)
+            self._stop_searching(AT_ONCE)
 
     def resume(self) -> None:
         with self._changed:
             self._is_paused = False
-            self._changed.notify()
+            self._changed.notify_all()
 
     def close(self) -> None:
         """End, when all games are in the book."""
         with self._changed:
             self._is_ending = self._is_paused = True
-            self._changed.notify()
-        self._stop_searching(PATIENCE)
+            self._changed.notify_all()
+            self._stop_searching(PATIENCE)
         if self._thread is not None:
             self._thread.join(2 * PATIENCE)
 
     def _stop_searching(self, seconds: float) -> None:
-        until = time.monotonic() + seconds
-        while (learner := self._learner) is not None and time.monotonic() < until:
-            learner.stop()
-            time.sleep(GLANCE)
+        """Let the search that is under way end, and wait for that, not longer than so many seconds."""
+        if self._learner:
+            self._learner.stop()
+            self._changed.wait_for(lambda: self._learner is None, seconds)
 
     # ----------------------------------------------------------------------------------------------------------------
     # In the thread
@@ -133,7 +131,9 @@ class BackgroundLearner:
         try:
             learner.look_into(session)
         finally:
-            self._learner = None
+            with self._changed:
+                self._learner = None
+                self._changed.notify_all()
         if learner.is_stopped:
             self._to_search.appendleft(session)
 

@@ -9,19 +9,21 @@ Only the last games are corrected so. Therefore now and then the whole book is g
 suspicious, not won but with a good alternative, and the games that follow from it are played out, program against itself.
 """
 
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from damier.books.answer import answer
 from damier.books.counsel import Books
 from damier.books.learnt.book import LearntBook, from_worth
 from damier.books.learnt.nodes import EVEN, NOT_IN_TREE, NOT_SEARCHED, Excerpt
 from damier.books.learnt.store import BookGame
+from damier.cancel import Cancel
 from damier.engine.expectation import expected
-from damier.engine.player import Player, Thought
+from damier.engine.player import Player
+from damier.engine.question import Question, Thought
 from damier.games.game import BadInput
 from damier.records.session import Session
 
@@ -55,20 +57,19 @@ class Lesson:
 class Learner:
     """A book and the player who searches alternatives for it."""
 
-    def __init__(self, book: LearntBook, player: Player, lessons: Lessons | None = None) -> None:
+    def __init__(self, book: LearntBook, player: Player, lessons: Lessons | None = None, cancel: Cancel | None = None) -> None:
         self.book = book
         self.player = player
         self.lessons = lessons or Lessons()
-        self._is_stopped = threading.Event()
+        self._cancel = cancel or Cancel()
 
     def stop(self) -> None:
         """Let the work that is under way end; what was learnt stays."""
-        self._is_stopped.set()
-        self.player.stop()
+        self._cancel.cancel()
 
     @property
     def is_stopped(self) -> bool:
-        return self._is_stopped.is_set()
+        return self._cancel.is_cancelled
 
     # ----------------------------------------------------------------------------------------------------------------
     # After a game
@@ -97,12 +98,12 @@ class Learner:
         """What the opponent could have played, by ply, and whether any of it is promising."""
         found: dict[int, tuple[dict[int, float], int]] = {}
         for ply in range(min(self.lessons.plies, len(session.moves))):
-            if session.turns[ply] != opponent or self._is_stopped.is_set():
+            if session.turns[ply] != opponent or self.is_stopped:
                 continue
             others = [move for move in session.game.moves(session.positions[ply]) if move != session.moves[ply]]
             if others:
                 best = self._best_of(session, ply, others)
-                if self._is_stopped.is_set():  # it may have been cut short
+                if self.is_stopped:  # it may have been cut short
                     break
                 found[ply] = best
                 if max(found[ply][0].values()) >= self.lessons.promising:
@@ -118,7 +119,7 @@ class Learner:
         searched = 0
         offset = len(session.before)
         for ply in reversed(range(min(self.lessons.plies, len(session.moves)))):
-            if self._is_stopped.is_set():
+            if self.is_stopped:
                 break
             page = self.book.look(session.positions[ply], ply + offset)
             if page is None or not page.wants_search:
@@ -127,7 +128,7 @@ class Learner:
             estimates, depth = known.get(ply, ({}, 0))
             if not any(move in unplayed for move in estimates):
                 estimates, depth = self._best_of(session, ply, unplayed)
-                if self._is_stopped.is_set():  # it may have been cut short, and would never be searched again
+                if self.is_stopped:  # it may have been cut short, and would never be searched again
                     break
             self.book.examine(session.positions[ply], ply + offset, estimates, depth)
             searched += 1
@@ -137,7 +138,7 @@ class Learner:
         """The best of some moves by a search, and what is expected of it; and how deep that was."""
         past = [*session.before, *session.positions[:ply]]
         position = session.positions[ply]
-        thought = self.player.analyse(position, 1, depth=self.lessons.depth, moves=moves, past=past)[0]
+        thought = self.player.rank(Question(position, past, moves, depth=self.lessons.depth, cancel=self._cancel), 1)[0]
         return {thought.move: result_expected(self.book, position, thought)}, thought.depth
 
     # ----------------------------------------------------------------------------------------------------------------
@@ -145,12 +146,13 @@ class Learner:
 
     def play(self, session: Session) -> None:
         """Play a game to its end, both sides by the book and beyond it by the player."""
-        while not session.is_over and not self._is_stopped.is_set():
+        while not session.is_over and not self.is_stopped:
             session.play(self.choose(session))
 
     def choose(self, session: Session) -> int:
         """The move to make: by the book, or found by the player among those that are not known to lose."""
-        return Books(self.book, aim=self.lessons.aim).play(session, self.player)[0]
+        question = self.player.question(session.position, session.past, cancel=self._cancel)
+        return answer(Books(self.book, aim=self.lessons.aim), self.player, question).move
 
     def self_play(self, games: int, on_game: Callable[[Session, Lesson], None] | None = None) -> int:
         """Play against itself and learn from every game; how many there were. The book says how to go on another time."""
@@ -158,7 +160,7 @@ class Learner:
             self.player.forget()
             session = Session(self.book.game)
             self.play(session)
-            if self._is_stopped.is_set():
+            if self.is_stopped:
                 return number
             lesson = self.learn(session, first="damier", second="damier", event="self-play")
             if on_game:
@@ -183,7 +185,7 @@ class Learner:
             session.play(promising[0].move)
             self.player.forget()
             self.play(session)
-            if self._is_stopped.is_set():
+            if self.is_stopped:
                 break
             lesson = self.learn(session, first="damier", second="damier", event="correction")
             done += 1

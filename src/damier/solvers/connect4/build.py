@@ -15,6 +15,7 @@ from typing import Any, TextIO
 import numpy as np
 
 from damier.bits import popcount
+from damier.cancel import Cancel
 from damier.games.connect4 import board_type
 from damier.kernel import compiled, inlined
 from damier.rules import DRAW, LOSS, ONGOING, canonical, moves, outcome, play
@@ -26,7 +27,6 @@ from damier.solvers.connect4.table import Table
 
 _MOST_COLUMNS = 32
 _MOST_THREADS = 1000
-_GLANCE = 0.1  # seconds between looks whether the build is to stop
 
 
 class Build:
@@ -47,19 +47,23 @@ class Build:
         self._board = board_type(width, height)
         self._threads = threads or os.cpu_count() or 1
         self._table = Table(hash_mb, self._threads)
-        self._solvers: list[Solver] = []
-        self._stopped = False
+        self._cancel = Cancel()
 
     def run(self, on_progress: Callable[[int, int], None] | None = None) -> Book | None:
         """Solve what is not solved yet, and write the book; `on_progress(done, total)` hears of each position."""
-        self._stopped = False
+        try:
+            return self._run(on_progress)
+        finally:
+            self._cancel = Cancel()
+
+    def _run(self, on_progress: Callable[[int, int], None] | None) -> Book | None:
         levels = self._levels()
-        if self._stopped:
+        if self._cancel.is_cancelled:
             return None
         with self._open_journal() as journal:
             known = self._read(journal)
             self._solve(levels[-1], known, journal, on_progress)
-            if self._stopped:
+            if self._cancel.is_cancelled:
                 return None
             book = self._finish(levels, known)
             book.write(self.path)
@@ -67,8 +71,8 @@ class Build:
             return book
 
     def stop(self) -> None:
-        """Let `run` return soon; called from another thread."""
-        self._stopped = True
+        """Let `run` return soon; called from another thread, or before it."""
+        self._cancel.cancel()
 
     def _levels(self) -> list[Any]:
         """All positions with 0, 1, ... stones whose game goes on, as rows of own and both, sorted by key."""
@@ -76,7 +80,7 @@ class Build:
         levels = [np.zeros((1, 2), np.uint64)]
         for _ in range(self.plies):
             parents = levels[-1]
-            if self._stopped:
+            if self._cancel.is_cancelled:
                 break
             if 4 * parents.nbytes * self.width > memory_size():
                 raise ValueError(f"the positions of {self.plies} plies do not fit in memory")
@@ -93,16 +97,17 @@ class Build:
         lock = threading.Lock()
         errors: list[Exception] = []
         compiled_for(self._board)
-        self._solvers = [Solver(table=self._table, book=None) for _ in range(self._threads)]
+        cancel = self._cancel
 
-        def work(solver: Solver) -> None:
+        def work() -> None:
             try:
-                while not self._stopped:
+                solver = Solver(table=self._table, book=None)
+                while not cancel.is_cancelled:
                     with lock:
                         stones = next(todo, None)
                     if stones is None:
                         return
-                    answer = solver.solve(self._board(*stones))
+                    answer = solver.solve(self._board(*stones), cancel=cancel)
                     if answer.score is None:
                         return
                     with lock:
@@ -115,15 +120,11 @@ class Build:
                 errors.append(error)
                 self.stop()
 
-        workers = [threading.Thread(target=work, args=(solver,)) for solver in self._solvers]
+        workers = [threading.Thread(target=work) for _ in range(self._threads)]
         for worker in workers:
             worker.start()
         for worker in workers:
-            while worker.is_alive():
-                worker.join(_GLANCE)
-                if self._stopped:
-                    for solver in self._solvers:  # again and again: one may just have begun its next position
-                        solver.stop()
+            worker.join()
         if errors:
             raise errors[0]
 

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from damier.cancel import Cancel
 from damier.games.connect4 import SIZES
 from damier.kernel import entry, native
 from damier.rules import ONGOING, moves, outcome, play
@@ -96,23 +97,28 @@ class Solver:
         weak: bool = False,
         seconds: float | None = None,
         on_bounds: Callable[[int, int], None] | None = None,
+        cancel: Cancel | None = None,
     ) -> Answer:
         """The score of a position; with `weak` only its sign: 1 won, 0 drawn, -1 lost.
 
         `on_bounds` hears of each bound in a long solve.
         """
-        if seconds is not None:
-            with self._question(position, seconds):
+        if seconds is not None or cancel is not None:
+            with self._question(position, seconds, cancel):
                 return self._solve(position, weak, on_bounds)
         with self._lock:  # the same without a clock, in less time than a late position takes
             self._numbers[_STOP] = 0
             return self._solve(position, weak, on_bounds)
 
     def scores(
-        self, position: Any, seconds: float | None = None, on_score: Callable[[int, int], None] | None = None
+        self,
+        position: Any,
+        seconds: float | None = None,
+        on_score: Callable[[int, int], None] | None = None,
+        cancel: Cancel | None = None,
     ) -> dict[int, int] | None:
         """The score of each column that can be played; None if it was ended early. `on_score` hears of each."""
-        with self._question(position, seconds):
+        with self._question(position, seconds, cancel):
             scores = self._scores(position, False, on_score)
         return scores if len(scores) == len(legal(position)) else None
 
@@ -123,9 +129,9 @@ class Solver:
         width, _ = SIZES[type(position)]
         return [scores.get(column) for column in range(width)]
 
-    def best(self, position: Any, seconds: float | None = None) -> tuple[int, list[int]] | None:
+    def best(self, position: Any, seconds: float | None = None, cancel: Cancel | None = None) -> tuple[int, list[int]] | None:
         """The score of a position and the columns (from 0) that reach it, the centre first; None if it was ended early."""
-        with self._question(position, seconds):
+        with self._question(position, seconds, cancel):
             score = self._solve(position, False).score
             best = self._best(position, score, False) if score is not None else None
         return None if score is None or best is None else (score, best)
@@ -187,13 +193,16 @@ class Solver:
         return int(self._work.nodes)
 
     @contextmanager
-    def _question(self, position: Any, seconds: float | None) -> Iterator[None]:
+    def _question(self, position: Any, seconds: float | None, cancel: Cancel | None = None) -> Iterator[None]:
         """One question; that an earlier one was stopped is forgotten."""
         if seconds is not None:
             compiled_for(type(position))
         with self._lock:
             self._numbers[_STOP] = 0
-            with Countdown(self, seconds) if seconds is not None else nullcontext():
+            with (
+                Countdown(self, seconds) if seconds is not None else nullcontext(),
+                cancel.stops(self) if cancel else nullcontext(),
+            ):
                 yield
 
     def _solve(self, position: Any, weak: bool, on_bounds: Callable[[int, int], None] | None = None) -> Answer:

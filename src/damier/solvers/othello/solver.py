@@ -13,12 +13,13 @@ winner. With some 20 empty squares it takes a second, with each more two to thre
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from damier.cancel import Cancel
 from damier.games.othello.discs import Bits
 from damier.games.othello.rules import DISC, SIZE_OF, bit_of
 from damier.games.othello.weights import weights
@@ -90,9 +91,9 @@ class Solver:
         work.quarters = _ALL_QUARTERS if self._ideas & BIT["parity"] else 0
         return work
 
-    def solve(self, position: Any, seconds: float | None = None) -> Solved | None:
+    def solve(self, position: Any, seconds: float | None = None, cancel: Cancel | None = None) -> Solved | None:
         """The score of a position, and the line of best play to the end."""
-        with self._question(position, seconds) as question:
+        with self._question(position, seconds, cancel) as question:
             score = question.score(position)
             return Solved(score, question.line(position, score), self.nodes, question.elapsed())
         return None
@@ -103,18 +104,22 @@ class Solver:
             return int(np.sign(question.score(position, exact=False)))
         return None
 
-    def best(self, position: Any, seconds: float | None = None) -> tuple[int, list[int]] | None:
+    def best(self, position: Any, seconds: float | None = None, cancel: Cancel | None = None) -> tuple[int, list[int]] | None:
         """The score of a position and all moves that reach it."""
-        with self._question(position, seconds) as question:
+        with self._question(position, seconds, cancel) as question:
             score = question.score(position)
             return score, [move for move in legal(position) if question.reaches(position, move, score)]
         return None
 
     def scores(
-        self, position: Any, seconds: float | None = None, on_score: Callable[[int, int], None] | None = None
+        self,
+        position: Any,
+        seconds: float | None = None,
+        on_score: Callable[[int, int], None] | None = None,
+        cancel: Cancel | None = None,
     ) -> dict[int, int] | None:
         """The score of each move; `on_score` hears of each as soon as it is known."""
-        with self._question(position, seconds) as question:
+        with self._question(position, seconds, cancel) as question:
             scores = {}
             for move in legal(position):
                 scores[move] = -question.score(native(play(position, move)))
@@ -155,12 +160,12 @@ class Solver:
         return sum(int(work.nodes) for work in self._works)
 
     @contextmanager
-    def _question(self, position: Any, seconds: float | None) -> Iterator["_Question"]:
+    def _question(self, position: Any, seconds: float | None, cancel: Cancel | None = None) -> Iterator["_Question"]:
         """One question: what is asked inside ends quietly, without an answer, when it is stopped."""
         _compiled()
         with self._lock:
             self.prepare(SIZE_OF[type(position)])
-            with Countdown(self, seconds), suppress(_Stopped):
+            with Countdown(self, seconds), cancel.stops(self) if cancel else nullcontext(), suppress(_Stopped):
                 yield _Question(self)
 
     def prepare(self, size: int = 8) -> Any:
@@ -214,10 +219,10 @@ class Solver:
             thread.start()
         for thread in threads:
             thread.join()
-        if self._is_stopped or not answers:
-            raise _Stopped
         for work in self._works:
             work.stop = 0
+        if self._is_stopped or not answers:  # in this order: a stop that comes now is not lost
+            raise _Stopped
         return answers[0]
 
 

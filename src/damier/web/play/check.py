@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from damier.cancel import Cancel
 from damier.engine.judge import Judge
 from damier.web.play.worth import Worth, final_worth, worth_of
 
@@ -29,18 +30,19 @@ class Check:
         self._seconds = seconds
         self._went_on = went_on
         self._judge = Judge(sitting.tree.game, HASH_MB)
+        self._cancel = Cancel()
         threading.Thread(target=self._run, name="damier-check", daemon=True).start()
 
     def stop(self) -> None:
         """End with what was found so far."""
         self.is_running = False
-        self._judge.stop()
+        self._cancel.cancel()
 
     def _run(self) -> None:
         try:
-            self._sitting.thinking.preparation.wait(lambda: self.is_running)
+            self._sitting.thinking.preparation.wait(self._cancel)
             for number in reversed(self.line):
-                with self._sitting.room.seats.taken(lambda: self.is_running) as is_seated:
+                with self._sitting.room.seats.taken(self._cancel) as is_seated:
                     if not is_seated or not self.is_running:
                         break
                     self._look(number)
@@ -60,6 +62,6 @@ class Check:
         if session.is_over:
             self.worths[number] = final_worth(session)
             return
-        thoughts = self._judge.best(session.position, 1, self._seconds, past=session.past)
+        thoughts = self._judge.best(session.position, 1, self._seconds, past=session.past, cancel=self._cancel)
         if self.is_running:
             self.worths[number] = worth_of(session.game, session.situation, thoughts[0])

@@ -1,10 +1,10 @@
 """What the engine does for a game at the board, and what it has found."""
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from damier.cancel import Cancel
 from damier.engine.judge import Judgement
 from damier.engine.player import Thought
 
@@ -51,6 +51,11 @@ class Job:
     status: Literal["waiting", "compiling", "thinking"] = "waiting"
     thoughts: list[Thought] = field(default_factory=list)
     scores: Judgement | None = None
-    is_hurried: bool = False
     by_book: bool = False
-    stop: Callable[[], None] = lambda: None
+    dropped: Cancel = field(default_factory=Cancel)  # nobody wants it any more
+    ending: Cancel = field(default_factory=Cancel)  # it is to end with what it has
+
+    def drop(self) -> None:
+        """It no longer counts: let it end, whatever it does or waits for."""
+        self.dropped.cancel()
+        self.ending.cancel()

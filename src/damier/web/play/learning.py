@@ -10,11 +10,13 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from damier.books.learnt.book import LearntBook
 from damier.books.learnt.learner import Learner, Lessons
-from damier.engine.player import Player, Thought
+from damier.cancel import Cancel
+from damier.engine.player import Player
+from damier.engine.question import Question, Thought
 from damier.games.game import BadInput, Game
 from damier.records.session import Session
 from damier.web.offers import said_clearly
@@ -25,7 +27,6 @@ MOST_WAITING = 100  # games
 LONGEST = 60.0  # seconds that the alternatives of a game are searched
 HASH_MB = 16
 LAST_WORDS = 5.0  # seconds for the games that wait when the server ends
-GLANCE = 0.02  # seconds between requests to stop: one that comes before a search has begun is not heard
 
 Status = Literal["waiting", "learning", "learnt", "failed"]
 
@@ -61,14 +62,13 @@ class LearningQueue:
         self._keep_memory = keep_memory
         self._waiting: queue.SimpleQueue[Finished | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
-        self._learner: Learner | None = None
-        self._is_ending = threading.Event()
+        self._ending = Cancel()
         self._lock = threading.Lock()
 
     def learn(self, game: Finished) -> None:
         """Learn from a game when those before it are done. BadInput if too many wait."""
         with self._lock:
-            if self._is_ending.is_set():
+            if self._ending.is_cancelled:
                 raise BadInput("damier is ending: the game is learnt another time")
             if self._waiting.qsize() >= MOST_WAITING:
                 raise BadInput(f"{MOST_WAITING} games wait to be learnt from; ask again later")
@@ -80,16 +80,12 @@ class LearningQueue:
     def close(self) -> None:
         """Let searches end, and put the games that wait into their books, as far as that is soon done."""
         with self._lock:
-            self._is_ending.set()
+            self._ending.cancel()
             thread, self._thread = self._thread, None
         if thread is None:
             return
-        end = time.monotonic() + LAST_WORDS
         self._waiting.put(None)
-        while thread.is_alive() and time.monotonic() < end:
-            if self._learner is not None:
-                self._learner.stop()
-            thread.join(GLANCE)
+        thread.join(LAST_WORDS)
 
     def _run(self) -> None:
         while (game := self._waiting.get()) is not None:
@@ -107,38 +103,35 @@ class LearningQueue:
         with LearntBook.open(book_path(rules), rules, is_writable=True, is_made=True) as book:
             if game.may_be_known and any(each.event == game.mark for _, each in book.store.games()):
                 return
-            learner = Learner(book, _Seated(rules, self._seats, self._is_ending), Lessons(keeps_wins=True))
-            self._learner = learner
+            learner = Learner(book, _Seated(rules, self._seats), Lessons(keeps_wins=True))
             patience = threading.Timer(LONGEST, learner.stop)
             patience.daemon = True
             patience.start()
             try:
-                if self._is_ending.is_set():
-                    learner.stop()
                 first, second = game.names
                 date = time.strftime("%Y-%m-%d")
-                learner.learn(game.session, game.mine, game.result, first=first, second=second, date=date, event=game.mark)
+                names = {"first": first, "second": second, "date": date, "event": game.mark}
+                with self._ending.stops(learner):
+                    learner.learn(game.session, game.mine, game.result, **names)
             except _Ended:
                 pass  # the game is in the book; what was not searched is left
             finally:
                 patience.cancel()
-                self._learner = None
 
 
 class _Ended(Exception):
-    """The server ended while a search waited for its turn."""
+    """Nobody wanted a search any more while it waited for its turn."""
 
 
 class _Seated(Player):
     """A player who takes a seat for each search."""
 
-    def __init__(self, game: Any, seats: Seats, is_ending: threading.Event) -> None:
+    def __init__(self, game: Game, seats: Seats) -> None:
         super().__init__(game, hash_mb=HASH_MB)
         self._seats = seats
-        self._is_ending = is_ending
 
-    def analyse(self, *arguments: Any, **named: Any) -> list[Thought]:
-        with self._seats.taken(lambda: not self._is_ending.is_set()) as is_seated:
+    def rank(self, question: Question, count: int) -> list[Thought]:
+        with self._seats.taken(question.cancel) as is_seated:
             if not is_seated:
                 raise _Ended
-            return super().analyse(*arguments, **named)
+            return super().rank(question, count)

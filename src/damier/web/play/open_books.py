@@ -18,6 +18,7 @@ from typing import NamedTuple
 from damier.books.learnt.book import FARTHEST, LearntBook, default_path
 from damier.books.rote import Rote
 from damier.books.shelf import memory_path
+from damier.cancel import Cancel
 from damier.engine.preparation import Preparation
 from damier.errors import in_a_line
 from damier.games.game import BadInput, Game
@@ -67,12 +68,12 @@ class OpenBooks:
             return Reading(trouble=str(said_clearly(game, opened.preparation.error)))
         return Reading(opened.book)
 
-    def wait(self, game: Game, is_wanted: Callable[[], bool]) -> Reading:
+    def wait(self, game: Game, cancel: Cancel) -> Reading:
         """The book of a game, once it is open; none if it is no longer wanted before that."""
         opened = self._opened(game)
         if opened is not None:
             with suppress(Exception):  # which is told
-                opened.preparation.wait(is_wanted)
+                opened.preparation.wait(cancel)
         return self.glance(game)
 
     def memory(self, game: Game, is_made: bool, complain: Callable[[str], None] | None = None) -> Rote | None:

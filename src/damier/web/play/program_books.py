@@ -9,12 +9,12 @@ import random
 from collections.abc import Callable
 
 from damier.books.book import Book, book_of
-from damier.books.counsel import Books, Counsel
+from damier.books.counsel import Books
 from damier.books.openings import openings_of
 from damier.books.rote import Rote
+from damier.cancel import Cancel
 from damier.engine.levels import Level
 from damier.games.game import BadInput, Game
-from damier.records.session import Session
 from damier.web.offers import said_clearly
 from damier.web.play.open_books import OpenBooks
 
@@ -30,13 +30,13 @@ class ProgramBooks:
         self._chance = random.Random()
         self._broken: list[Book] = []
 
-    def ask(self, session: Session, level: Level, is_wanted: Callable[[], bool]) -> Counsel:
-        """What they say before a program of this level thinks."""
+    def at(self, level: Level, cancel: Cancel) -> Books:
+        """Those that a program of this level asks before it thinks, when they are open."""
         openings = None if level.is_fallible or self.openings in self._broken else self.openings
-        learnt = None if level.is_perfect else self._open_books.wait(self._game, is_wanted).book
+        learnt = None if level.is_perfect else self._open_books.wait(self._game, cancel).book
         if learnt in self._broken:
             learnt = None
-        return Books(learnt, openings, chance=self._chance, on_failure=self._put_aside).ask(session)
+        return Books(learnt, openings, chance=self._chance, on_failure=self._put_aside)
 
     def memory(self, is_made: bool) -> Rote | None:
         """What deep searches have found before; made if there is none and that is wanted."""

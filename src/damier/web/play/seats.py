@@ -4,15 +4,15 @@ import contextlib
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Protocol
 
+from damier.cancel import Cancel
 from damier.engine.player import Player
 from damier.engine.preparation import Preparation
 
 LEAST_SEATS = 2  # even on one core: a game that is analysed does not keep the others waiting
 SHOWN = 0.5  # seconds until a page is shown, after which the engine is compiled
-GLANCE = 0.02  # seconds between looks whether a seat is still waited for
 MOST_PLAYERS = 8  # games whose engine keeps its table in memory
 
 
@@ -21,19 +21,32 @@ class Seats:
 
     def __init__(self, count: int | None = None) -> None:
         self.count = count or max(LEAST_SEATS, os.cpu_count() or 1)
-        self._free = threading.Semaphore(self.count)
+        self._free = self.count
+        self._changed = threading.Condition()
 
     @contextlib.contextmanager
-    def taken(self, is_wanted: Callable[[], bool]) -> Iterator[bool]:
+    def taken(self, cancel: Cancel) -> Iterator[bool]:
         """A seat, or False if it was no longer wanted before one was free."""
-        while not self._free.acquire(timeout=GLANCE):
-            if not is_wanted():
-                yield False
-                return
+        if not self._take(cancel):
+            yield False
+            return
         try:
             yield True
         finally:
-            self._free.release()
+            with self._changed:
+                self._free += 1
+                self._changed.notify_all()
+
+    def _take(self, cancel: Cancel) -> bool:
+        with cancel.calls(self._wake), self._changed:
+            self._changed.wait_for(lambda: self._free or cancel.is_cancelled)
+            is_free = self._free > 0
+            self._free -= is_free
+            return is_free
+
+    def _wake(self) -> None:
+        with self._changed:
+            self._changed.notify_all()
 
 
 class Preparations:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from damier.engine.judge import Judge, can_judge
 from damier.engine.levels import Level
-from damier.engine.player import Player, Thought
+from damier.engine.player import Player
 from damier.engine.preparation import Preparation
+from damier.engine.question import Thought
 from damier.games.game import BadInput
 from damier.records.session import Session
 from damier.web.play.check import Check
@@ -175,8 +176,7 @@ class Thinking:
         """Let the program, if it is thinking, move at once; analysis ends with what it has."""
         with self.sitting.lock:
             if self.job is not None:
-                self.job.is_hurried = True
-                self.job.stop()
+                self.job.ending.cancel()
 
     # ----------------------------------------------------------------------------------------------------------------
     # Jobs
@@ -199,7 +199,7 @@ class Thinking:
             return
         job, self.job = self.job, None
         if job is not None:
-            job.stop()
+            job.drop()
         self._stop_pondering()
 
     def counts(self, job: Job) -> bool:
@@ -216,7 +216,7 @@ class Thinking:
         """Ask what is going on to end, without waiting for whoever holds the game."""
         job, check = self.job, self.check
         if job is not None:
-            job.stop()
+            job.ending.cancel()
         if check is not None:
             check.stop()
 
@@ -251,18 +251,14 @@ class Thinking:
 
     def _run(self, job: Job) -> None:
         """Do a job; in a thread of its own."""
-
-        def counts() -> bool:
-            return self.counts(job)
-
         sitting = self.sitting
         try:
             if not self.preparation.is_done:
                 job.status = "compiling"
-            sitting.ask(lambda: self.preparation.wait(counts))
+            sitting.ask(lambda: self.preparation.wait(job.dropped))
             job.status = "waiting"
-            with sitting.room.seats.taken(counts) as is_seated:
-                if is_seated and counts():
+            with sitting.room.seats.taken(job.dropped) as is_seated:
+                if is_seated and self.counts(job):
                     job.status = "thinking"
                     sitting.room.memories.use(self)
                     WORK[job.doing](self, job)
@@ -270,7 +266,7 @@ class Thinking:
             self._fail(job, error)
         finally:
             with sitting.lock:
-                if counts():
+                if self.counts(job):
                     self.job = None
                     self.go_on()
                     sitting.changed()

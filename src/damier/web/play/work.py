@@ -8,15 +8,15 @@ import functools
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from damier.books.counsel import Counsel
+from damier.books.answer import answer
 from damier.engine.judge import Judgement
 from damier.engine.levels import level_of
-from damier.engine.player import Player, Thought
+from damier.engine.player import Player
+from damier.engine.question import Question, Thought
 from damier.records.session import Session
 from damier.web.play.jobs import Blame, Doing, Hint, Job
-from damier.web.play.settings import LEAST_SECONDS
 from damier.web.play.worth import cost, is_judged_exactly, mark_of
 
 if TYPE_CHECKING:
@@ -31,19 +31,20 @@ LONGEST_ANALYSIS = 180.0  # seconds: whoever left the page open does not keep a 
 STEP_SECONDS = 0.35  # between moves of programs that play each other, at least: people want to see them
 
 
-def _situation(thinking: "Thinking", job: Job) -> tuple[Player, Session] | None:
+def _engine_and_game(thinking: "Thinking", job: Job) -> tuple[Player, Session] | None:
     """The engine, and a copy of the game for it to look at; None if the job no longer counts."""
     with thinking.sitting.lock:
-        if not thinking.counts(job):
-            return None
-        player = thinking.player
-        job.stop = player.stop
-        return player, thinking.sitting.session.copy()
+        return (thinking.player, thinking.sitting.session.copy()) if thinking.counts(job) else None
+
+
+def _question(job: Job, session: Session, seconds: float, **others: Any) -> Question:
+    """A question about the position, which ends with the job."""
+    return Question(session.position, session.past, seconds=seconds, cancel=job.ending, **others)
 
 
 def _think(thinking: "Thinking", job: Job) -> None:
     """The program's move."""
-    found = _situation(thinking, job)
+    found = _engine_and_game(thinking, job)
     if found is None:
         return
     player, session = found
@@ -51,26 +52,22 @@ def _think(thinking: "Thinking", job: Job) -> None:
     settings = sitting.settings
     level = level_of(settings.sides[session.turn].level)
     _judge_last_move(thinking, job, player, session)
-    counsel = thinking.books.ask(session, level, lambda: thinking.counts(job)) if settings.book else Counsel()
-    if counsel.move is not None:
-        job.by_book = True
-        thought = Thought(counsel.move, 0, [counsel.move], 0, 0, 0.0, exact=False)
-    else:
+    books = thinking.books.at(level, job.dropped) if settings.book else None
+
+    def begin(question: Question) -> Question:
         player.rote = thinking.books.memory(settings.learn) if settings.book else None
         with sitting.lock:
-            clock = sitting.start_clock(session.turn) if thinking.counts(job) else None
-        player.seconds = LEAST_SECONDS if job.is_hurried else settings.seconds
+            return replace(question, clock=sitting.start_clock(session.turn)) if thinking.counts(job) else question
 
-        def tell(thought: Thought) -> None:
-            job.thoughts = [thought]
-            if not thinking.counts(job) or job.is_hurried:
-                player.stop()  # a request to stop that came too early is not heard
+    def tell(thoughts: list[Thought]) -> None:
+        job.thoughts = thoughts
 
-        left = [move for move in session.legal_moves() if move not in counsel.avoid] if counsel.avoid else None
-        thought = sitting.ask(lambda: player.think(session.position, level, clock, tell, session.past, moves=left or None))
+    question = _question(job, session, settings.seconds, level=level, on_depth=tell)
+    answered = sitting.ask(lambda: answer(books, player, question, begin))
+    job.by_book = answered.thought is None
+    thought = answered.thought or Thought(answered.move, 0, [answered.move], 0, 0, 0.0, exact=False)
     if all(side.is_program for side in settings.sides):
-        while thinking.counts(job) and not job.is_hurried and time.monotonic() - job.began < STEP_SECONDS:
-            time.sleep(0.01)
+        job.ending.wait(max(0.0, job.began + STEP_SECONDS - time.monotonic()))
     thinking.program_moves(job, session, thought, level)
 
 
@@ -84,10 +81,10 @@ def _judge_last_move(thinking: "Thinking", job: Job, player: Player, session: Se
     before.undo()
     looks = [(node.parent, before), (node.number, session)]
     for number, each in looks:
-        if not thinking.counts(job) or job.is_hurried:
+        if job.ending.is_cancelled:
             return
         if number not in thinking.worths or not thinking.worths[number].thought:
-            _look(thinking, number, each, player)
+            _look(thinking, job, number, each, player)
     then, now = (thinking.worths.get(number) for number, _ in looks)
     if not then or not now or not then.thought or not now.thought or then.thought.move == node.move:
         return
@@ -99,32 +96,35 @@ def _judge_last_move(thinking: "Thinking", job: Job, player: Player, session: Se
             sitting.changed()
 
 
-def _look(thinking: "Thinking", number: int, session: Session, player: Player) -> None:
+def _look(thinking: "Thinking", job: Job, number: int, session: Session, player: Player) -> None:
+    """What a position is worth, at a glance."""
     if session.is_over:
         return
-    best = thinking.judge.best if is_judged_exactly(session.game) else player.analyse
-    found = thinking.sitting.ask(lambda: best(session.position, 1, GLANCE_SECONDS, past=session.past))
+    ask, past = thinking.sitting.ask, session.past
+    if is_judged_exactly(session.game):
+        found = ask(lambda: thinking.judge.best(session.position, 1, GLANCE_SECONDS, past=past, cancel=job.ending))
+    else:
+        found = ask(lambda: player.rank(_question(job, session, GLANCE_SECONDS), 1))
     thinking.remember(number, session, found[0])
 
 
 def _glance(thinking: "Thinking", job: Job) -> None:
     """While a person thinks: what the position is worth."""
-    found = _situation(thinking, job)
+    found = _engine_and_game(thinking, job)
     if found is not None:
         player, session = found
-        _look(thinking, job.node, session, player)
+        _look(thinking, job, job.node, session, player)
         with thinking.sitting.lock:
             if thinking.counts(job):
                 thinking.ponder(job.node)
 
 
 def _find_hint(thinking: "Thinking", job: Job) -> None:
-    found = _situation(thinking, job)
+    found = _engine_and_game(thinking, job)
     if found is None:
         return
     player, session = found
-    seconds = LEAST_SECONDS if job.is_hurried else HINT_SECONDS
-    thoughts = thinking.sitting.ask(lambda: player.analyse(session.position, 3, seconds, past=session.past))
+    thoughts = thinking.sitting.ask(lambda: player.rank(_question(job, session, HINT_SECONDS), 3))
     with thinking.sitting.lock:
         if thinking.counts(job):
             thinking.remember(job.node, session, thoughts[0])
@@ -134,7 +134,7 @@ def _find_hint(thinking: "Thinking", job: Job) -> None:
 
 def _analyse(thinking: "Thinking", job: Job) -> None:
     """The scores of all moves, if they are wanted, then lines as deep as time allows."""
-    found = _situation(thinking, job)
+    found = _engine_and_game(thinking, job)
     if found is None:
         return
     player, session = found
@@ -145,18 +145,13 @@ def _analyse(thinking: "Thinking", job: Job) -> None:
         return
     if is_judged_exactly(session.game) and _analyse_exactly(thinking, job, session, player, count):
         return
-    job.stop = player.stop
 
     def tell(thoughts: list[Thought]) -> None:
         job.thoughts = thoughts
         thinking.remember(job.node, session, thoughts[0])
-        if not thinking.counts(job) or job.is_hurried:
-            player.stop()  # a request to stop that came too early is not heard
 
-    if not job.is_hurried:
-        thoughts = thinking.sitting.ask(
-            lambda: player.analyse(session.position, count, LONGEST_ANALYSIS, on_depth=tell, past=session.past)
-        )
+    if not job.ending.is_cancelled:
+        thoughts = thinking.sitting.ask(lambda: player.rank(_question(job, session, LONGEST_ANALYSIS, on_depth=tell), count))
         if thoughts[0].exact or not job.thoughts:
             tell(thoughts)
 
@@ -164,33 +159,31 @@ def _analyse(thinking: "Thinking", job: Job) -> None:
 def _analyse_exactly(thinking: "Thinking", job: Job, session: Session, player: Player, count: int) -> bool:
     """The lines of a game that its solver knows, if it knows them soon enough."""
     ask, judge = thinking.sitting.ask, thinking.judge
-    job.stop = judge.stop
-    thoughts = ask(lambda: judge.best(session.position, count, SOLVER_SECONDS, past=session.past))
+    thoughts = ask(lambda: judge.best(session.position, count, SOLVER_SECONDS, past=session.past, cancel=job.ending))
     if not thinking.counts(job) or not thoughts[0].exact:
         return False
     thinking.remember(job.node, session, thoughts[0])
-    job.stop = player.stop
     for place, thought in enumerate(thoughts):  # a solver may tell what a move is worth, and not how play goes on
         child = session.game.play(session.position, thought.move)
         if not thinking.counts(job):
             break
         if len(thought.line) == 1 and session.game.outcome(child) is None:
-            [then] = ask(functools.partial(player.analyse, child, 1, LINE_SECONDS))
+            question = Question(child, seconds=LINE_SECONDS, cancel=job.ending)
+            [then] = ask(functools.partial(player.rank, question, 1))
             thoughts[place] = replace(thought, line=[thought.move, *then.line])
     job.thoughts = thoughts
     return True
 
 
 def _score(thinking: "Thinking", job: Job, session: Session) -> None:
-    judge = thinking.judge
-    job.stop = judge.stop
+    judge, past = thinking.judge, session.past
 
     def hear(move: int, score: int) -> None:
         so_far[move] = score
         job.scores = Judgement(dict(so_far), True, 0, session.game.unit)
 
     so_far: dict[int, int] = {}
-    scores = thinking.sitting.ask(lambda: judge.judge(session.position, SOLVER_SECONDS, SCORES_GLANCE, hear, session.past))
+    scores = thinking.sitting.ask(lambda: judge.judge(session.position, SOLVER_SECONDS, SCORES_GLANCE, hear, past, job.ending))
     if thinking.counts(job):
         job.scores = scores
         thinking.sitting.changed()
