@@ -19,7 +19,7 @@ from damier.web.offers import Offer, said_clearly
 from damier.web.play import to_learn
 from damier.web.play.clocks import Clocks
 from damier.web.play.learning import Learning, Status
-from damier.web.play.library_entry import kept
+from damier.web.play.library_entry import entry_of
 from damier.web.play.room import Room
 from damier.web.play.settings import Settings
 from damier.web.play.thinking import Thinking
@@ -362,7 +362,7 @@ class Sitting:
     def keep(self) -> None:
         """Put the game into the library; if that cannot be, whoever listens hears why, and the game goes on."""
         try:
-            self.room.library.keep(kept(self))
+            self.room.library.keep(entry_of(self))
         except BadInput as error:
             self.tell(error)
 

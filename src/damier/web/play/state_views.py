@@ -73,7 +73,7 @@ class _Drawn:
         self._before, self._now = self._now, {}
 
 
-class _Place(NamedTuple):
+class _OnBoard(NamedTuple):
     """What is shown of the position on the board, whatever goes on around it."""
 
     text: str
@@ -145,7 +145,7 @@ class StateViews:
     def _state(self) -> State:
         sitting, thinking, game = self._sitting, self._sitting.thinking, self._game
         session, settings, tree, clocks = sitting.session, sitting.settings, sitting.tree, sitting.clocks
-        place = self._drawn.once("place", (session.situation,), self._place)
+        shown = self._drawn.once("board", (session.situation,), self._on_board)
         worth = final_worth(session) if session.is_over else thinking.worths.get(tree.here)
         trouble = thinking.preparation.error
         return State(
@@ -155,11 +155,11 @@ class StateViews:
             options={**sitting.offer.options, **game.options},
             start=sitting.start,
             players=[named(game, player) for player in (0, 1)],
-            text=place.text,
+            text=shown.text,
             turn=session.turn,
-            board=place.board,
-            legal=[] if sitting.is_over else place.legal,
-            last=place.last,
+            board=shown.board,
+            legal=[] if sitting.is_over else shown.legal,
+            last=shown.last,
             here=tree.here,
             nodes=self._nodes(),
             line=tree.line_through(tree.here),
@@ -178,9 +178,9 @@ class StateViews:
             else None,
             paused=sitting.is_paused,
             result=self._result(),
-            opening=place.opening,
-            captured=place.captured,
-            balance=place.balance,
+            opening=shown.opening,
+            captured=shown.captured,
+            balance=shown.balance,
             levels=[level.name for level in levels_of(game)],
             can_score=thinking.can_score,
             lines=thinking.shown_lines,
@@ -194,13 +194,13 @@ class StateViews:
             check=self._check(),
         )
 
-    def _place(self) -> _Place:
+    def _on_board(self) -> _OnBoard:
         session = self._sitting.session
         board = self._game.board(session.position, session.turn)
         captured, balance = captured_in(session, board)
         openings = openings_of(self._game)
         opening = openings.name_of_session(session) if openings else None
-        return _Place(
+        return _OnBoard(
             text=session.text,
             board=view_board(board),
             legal=self._legal(session),

@@ -1,6 +1,6 @@
 """The conversation about one game: a WebSocket on which the page says what to do and hears what happens.
 
-The page sends one JSON object a message, `{"do": "move", "move": "e4"}`; see `requests.Wanted` for all of them. It hears
+The page sends one JSON object a message, `{"do": "move", "move": "e4"}`; see `requests.Order` for all of them. It hears
 
     {"kind": "state", "state": ...}     the whole game, whenever something has changed
     {"kind": "progress", ...}           what the engine is doing, ten times a second while it does something
@@ -128,7 +128,7 @@ class Talk:
     def _do(self, text: str) -> None:
         """Do what a message says; what cannot be done is told, and changes nothing."""
         try:
-            wanted = requests.WANTED.validate_json(text)
+            wanted = requests.ORDERS.validate_json(text)
             answer = self._obey(wanted)
             if answer is not None:
                 self._loop.call_soon_threadsafe(self._answers.append, answer)

@@ -6,7 +6,7 @@ from damier.books.openings import openings_of
 from damier.engine.judge import Judgement
 from damier.engine.levels import levels_of
 from damier.engine.player import Thought
-from damier.games.game import PLAYERS, Board, Game, in_units
+from damier.games.game import Board, Game, in_units
 from damier.records.game_files import formats_of
 from damier.records.session import Session, Situation
 from damier.rules import WIN
@@ -173,18 +173,18 @@ def view_steps(game: Game, here: Situation, line: list[int]) -> list[MadeMove]:
     return steps
 
 
-def say_result(score: int, game: Game | None = None) -> str:
+def say_result(score: int, game: Game) -> str:
     """The end of a game in words; the score is for the first player."""
     if score == 0:
         return "Draw"
     winner = f"{named(game, score < 0)} wins"
     if abs(score) == WIN:
         return winner
-    points = in_units(abs(score), game.unit if game else 1)
-    return f"{winner} by {points} {game.counted if game else 'point'}{'' if points == '1' else 's'}"
+    points = in_units(abs(score), game.unit)
+    return f"{winner} by {points} {game.counted}{'' if points == '1' else 's'}"
 
 
-def named(game: Game | None, player: int) -> str:
+def named(game: Game, player: int) -> str:
     """What a player is called, at the beginning of a sentence."""
-    name = game.players[player] if game else PLAYERS[player]
+    name = game.players[player]
     return name[:1].upper() + name[1:]

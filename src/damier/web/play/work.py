@@ -86,6 +86,8 @@ def _judge_last_move(thinking: "Thinking", job: Job, player: Player, session: Se
         if number not in thinking.worths or not thinking.worths[number].thought:
             _look(thinking, job, number, each, player)
     then, now = (thinking.worths.get(number) for number, _ in looks)
+    if job.ending.is_cancelled:  # what was looked at last may have been cut short
+        return
     if not then or not now or not then.thought or not now.thought or then.thought.move == node.move:
         return
     points = cost(then, now, node.player, session.game)
