@@ -33,7 +33,9 @@ def sitting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Sitting
     for _ in range(PLIES):
         session.play(chance.choice(session.legal_moves()))
     assert not session.is_over
-    yield sittings.open(offer, {}, "", session.move_names(), Settings((Side(False), Side(False))))
+    sitting = sittings.open(offer, {}, "", session.move_names(), Settings((Side(False), Side(False))))
+    sitting.thinking.preparation.wait()
+    yield sitting
     sittings.stop()
     library.close()
 
