@@ -14,5 +14,5 @@ def in_a_line(error: BaseException) -> str:
     """What an error says, in one line; one that nobody wrote for people is named with its kind."""
     words = in_one_line(str(error))
     if not words:
-        return type(error).__name__
-    return words if isinstance(error, ValueError) else f"{type(error).__name__}: {words}"
+        return "there is not enough memory" if isinstance(error, MemoryError) else type(error).__name__
+    return words if isinstance(error, (ValueError, MemoryError)) else f"{type(error).__name__}: {words}"

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from damier.games import load
-from damier.games.game import BadInput
+from damier.games.game import BadInput, Game
 from damier.records.session import Session
 from damier.records.variations import ROOT, Variations
 
@@ -35,10 +35,39 @@ def test_the_session_is_always_the_way_to_where_one_stands(game: str) -> None:
     for number in random.Random(1).sample(list(tree.nodes), min(20, len(tree.nodes))):
         tree.go(number)
         again = tree.session_to(number)
-        assert tree.session.moves == again.moves
-        assert tree.session.text == again.text
-        assert tree.session.turns == again.turns
+        replayed = Session(tree.game)
+        for move in again.moves:
+            replayed.play(move)
+        for each in (tree.session, again):
+            assert each.moves == replayed.moves
+            assert each.positions == replayed.positions
+            assert each.turns == replayed.turns
+            assert each.move_names() == replayed.move_names()
+            assert (each.legal_moves(), each.score) == (replayed.legal_moves(), replayed.score)
         assert tree.node.ply == len(again.moves)
+
+
+def test_a_walk_plays_nothing_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the rules said of a position is kept with its node."""
+    tree = random_tree("chess", 2)
+    known = {number: (tree.session_to(number).legal_moves(), tree.session_to(number).score) for number in tree.nodes}
+    for rule in ("play", "moves", "outcome", "move_name"):
+        monkeypatch.delattr(Game, rule)
+    for number in random.Random(1).sample(list(tree.nodes), len(tree.nodes)):
+        tree.go(number)
+        assert (tree.session.legal_moves(), tree.session.score) == known[number]
+        assert len(tree.session_to(ROOT).moves) == 0
+        assert tree.session_to(number).move_names() == [tree.nodes[each].name for each in tree.path(number)[1:]]
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    tree = random_tree("connect4", 5)
+    session, before = tree.session, tree.session.text
+    other = session.copy()
+    other.undo(3)
+    other.play(other.legal_moves()[-1])
+    assert tree.session.text == before
+    assert session.text != other.text
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "kalah", "othello", "chess"])

@@ -3,6 +3,8 @@
 import json
 import shlex
 import sys
+import threading
+import time
 from typing import Any
 
 import httpx
@@ -203,3 +205,27 @@ def test_what_is_not_well_formed_is_refused(stage: httpx.Client) -> None:
 def test_a_search_with_too_many_steps_is_refused(stage: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(theatre, "MOST_STEPS", 20)
     refused(stage, 400, "takes more than 20 steps", position=SIXTEEN)
+
+
+def test_who_leaves_is_not_searched_for(stage: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the client has left no other search begins."""
+    begun: list[str] = []
+    has_ended = threading.Event()
+    evening = theatre._evening
+
+    def search(game: Any, position: Any, algorithm: str, depth: int, wanted: Any) -> Any:
+        begun.append(algorithm)
+        time.sleep(1)
+
+    def watched(*given: Any) -> Any:
+        try:
+            return evening(*given)
+        finally:
+            has_ended.set()
+
+    monkeypatch.setattr(theatre, "_search", search)
+    monkeypatch.setattr(theatre, "_evening", watched)
+    with pytest.raises(httpx.ReadTimeout):
+        stage.post("/api/theatre", json={"algorithms": ["alphabeta", "sss", "mtd"]}, timeout=0.3)
+    assert has_ended.wait(60)
+    assert begun == ["alphabeta"]

@@ -17,6 +17,7 @@ from io import RawIOBase
 from pathlib import Path
 from typing import Any
 
+from damier.errors import in_a_line
 from damier.lab import run
 from damier.lab.halt import Halt
 from damier.lab.report import AtLeast, Report
@@ -90,16 +91,6 @@ def plain(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value
-
-
-def in_a_line(error: Exception) -> str:
-    """What went wrong; of a mistake in damier itself, which a ValueError is not, also what kind it is."""
-    message = " ".join(str(error).split())
-    if isinstance(error, MemoryError):
-        return message or "there is not enough memory"
-    if isinstance(error, ValueError) and message:
-        return message
-    return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 
 def _teller() -> Callable[[dict[str, Any]], None]:

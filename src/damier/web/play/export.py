@@ -12,7 +12,7 @@ from damier.wording import quoted
 COLOURS = ("White", "Black")  # what PGN calls the first player and the second
 
 
-def saved(sitting: Sitting, wanted: str = "") -> tuple[str, str]:
+def export_game(sitting: Sitting, wanted: str = "") -> tuple[str, str]:
     """A name for the file, and the game in a format by its name, or in the first of those the game has."""
     with sitting.lock:
         tree = sitting.tree

@@ -1,7 +1,6 @@
 """What the engine does for a game at the board, and what it has found."""
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -33,6 +32,15 @@ class Blame:
     better: int  # the move that was best instead
 
 
+@dataclass(frozen=True)
+class Spoken:
+    """What the program thought, at a node, before its last move; by the book it thought nothing."""
+
+    node: int
+    thought: Thought
+    by_book: bool
+
+
 @dataclass(eq=False)
 class Job:
     """Something the engine does for a position."""
@@ -43,7 +51,11 @@ class Job:
     status: Literal["waiting", "compiling", "thinking"] = "waiting"
     thoughts: list[Thought] = field(default_factory=list)
     scores: Judgement | None = None
-    is_hurried: bool = False
     by_book: bool = False
-    stop: Callable[[], None] = lambda: None
-    cancel: Cancel = field(default_factory=Cancel)  # it no longer counts
+    dropped: Cancel = field(default_factory=Cancel)  # nobody wants it any more
+    ending: Cancel = field(default_factory=Cancel)  # it is to end with what it has
+
+    def drop(self) -> None:
+        """It no longer counts: let it end, whatever it does or waits for."""
+        self.dropped.cancel()
+        self.ending.cancel()

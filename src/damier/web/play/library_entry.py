@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from damier.web.play.sitting import Sitting
 
 
-def kept(sitting: "Sitting") -> Kept:
+def entry_of(sitting: "Sitting") -> Kept:
     """The game as it is kept in the library."""
     sides = [{"program": side.is_program, "level": side.level} for side in sitting.settings.sides]
     content = {

@@ -160,8 +160,8 @@ class DoPlain(Request):
     do: Literal["pause", "now", "resign", "hint", "forgive", "uncheck", "learn", "state"]
 
 
-Wanted = Annotated[
+Order = Annotated[
     DoMove | DoGo | DoUndo | DoRedo | DoNode | DoComment | DoSet | DoResume | DoAnalyse | DoCheck | DoLook | DoPlain,
     Field(discriminator="do"),
 ]
-WANTED: TypeAdapter[Wanted] = TypeAdapter(Wanted)
+ORDERS: TypeAdapter[Order] = TypeAdapter(Order)

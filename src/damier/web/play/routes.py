@@ -17,14 +17,15 @@ from damier.records.session import Session
 from damier.web.offers import Games, Offer, said_clearly
 from damier.web.play.book_views import view_book
 from damier.web.play.desk import Desk
-from damier.web.play.export import saved
+from damier.web.play.export import export_game
 from damier.web.play.library import Library
 from damier.web.play.models import BookView, GameView, KeptView, PositionText, PositionView, SavedGame, State
 from damier.web.play.requests import BoardWanted, FileWanted, NewGame, SetUp
 from damier.web.play.sitting import Sitting
 from damier.web.play.sittings import Sittings
+from damier.web.play.state_views import view_state
 from damier.web.play.talk import NO_SUCH_GAME, Talk
-from damier.web.play.views import view_game, view_position, view_state
+from damier.web.play.views import view_game, view_position
 from damier.wording import quoted
 
 LAST_SECONDS = 1.0  # for what is being asked when the server ends
@@ -160,7 +161,7 @@ def show_book(sitting: OneSitting) -> BookView:
 @router.get("/sittings/{id}/file")
 def save_game(sitting: OneSitting, format: Annotated[str, Query(max_length=40)] = "") -> SavedGame:
     """The game in writing, with its variations where the format has them; in the first of its formats by default."""
-    name, text = saved(sitting, format)
+    name, text = export_game(sitting, format)
     return SavedGame(name=name, text=text)
 
 

@@ -12,8 +12,9 @@ from damier.web.offers import Offer, said_clearly
 from damier.web.play import to_learn
 from damier.web.play.library import Library
 from damier.web.play.library_entry import restore, taken_up
+from damier.web.play.room import Room
 from damier.web.play.settings import Settings
-from damier.web.play.sitting import Room, Sitting
+from damier.web.play.sitting import Sitting
 
 MOST_SITTINGS = 200
 HELD = 0.2  # seconds that the end waits for a game
@@ -78,7 +79,7 @@ class Sittings:
     def hush(self) -> None:
         """Ask all that goes on to end, and wait for nothing."""
         for sitting in self._all():
-            sitting.hush()
+            sitting.thinking.hush()
 
     def stop(self) -> None:
         """Let all thinking end, when the server does; a game that is held, as by rules without an end, is left."""

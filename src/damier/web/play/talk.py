@@ -1,6 +1,6 @@
 """The conversation about one game: a WebSocket on which the page says what to do and hears what happens.
 
-The page sends one JSON object a message, `{"do": "move", "move": "e4"}`; see `requests.Wanted` for all of them. It hears
+The page sends one JSON object a message, `{"do": "move", "move": "e4"}`; see `requests.Order` for all of them. It hears
 
     {"kind": "state", "state": ...}     the whole game, whenever something has changed
     {"kind": "progress", ...}           what the engine is doing, ten times a second while it does something
@@ -26,7 +26,8 @@ from damier.web.play import requests
 from damier.web.play.book_views import view_book
 from damier.web.play.models import BookView
 from damier.web.play.sitting import Sitting
-from damier.web.play.views import view_look, view_progress, view_state
+from damier.web.play.state_views import StateViews
+from damier.web.play.views import view_look
 from damier.web.refusals import said
 
 TICK = 0.06  # seconds between looks at what the engine is doing
@@ -40,6 +41,7 @@ class Talk:
     def __init__(self, socket: WebSocket, sitting: Sitting, hands: ThreadPoolExecutor) -> None:
         self._socket = socket
         self._sitting = sitting
+        self._views = StateViews(sitting)
         self._hands = hands  # threads in which the game is asked: its rules may take a while
         self._loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
@@ -72,14 +74,14 @@ class Talk:
     async def _aside(self, function: Any, *arguments: Any) -> Any:
         return await self._loop.run_in_executor(self._hands, function, *arguments)
 
-    def _hear(self, what: str) -> None:
-        """Something has changed; called from any thread."""
+    def _hear(self, error: BadInput | None = None) -> None:
+        """Something has changed, or gone wrong; called from any thread."""
         with contextlib.suppress(RuntimeError):  # the server may have ended
-            self._loop.call_soon_threadsafe(self._note, what)
+            self._loop.call_soon_threadsafe(self._note, error)
 
-    def _note(self, what: str) -> None:
-        if what.startswith("error:"):
-            self._refuse(what.removeprefix("error:"))
+    def _note(self, error: BadInput | None) -> None:
+        if error is not None:
+            self._refuse(str(error))
         else:
             self._has_changed = True
             self._news.set()
@@ -102,14 +104,14 @@ class Talk:
             is_news, self._has_changed = self._has_changed, False
             if is_news:
                 try:
-                    state = await self._aside(view_state, self._sitting)
+                    state = await self._aside(self._views.state)
                     await self._socket.send_text(f'{{"kind":"state","state":{state.model_dump_json()}}}')
                 except BadInput as error:
                     await self._send({"kind": "error", "error": str(error)})
             if is_news or (self._book is not None and self._book.status == "opening"):
                 await self._tell_book()
-            progress = await self._aside(view_progress, self._sitting)
-            told = progress.model_dump(exclude={"seconds"}) if progress and self._sitting.job is None else object()
+            progress = await self._aside(self._views.progress)
+            told = progress.model_dump(exclude={"seconds"}) if progress and self._sitting.thinking.job is None else object()
             if progress is not None and told != self._last:
                 await self._socket.send_text(progress.model_dump_json())
             self._last = told
@@ -126,21 +128,21 @@ class Talk:
     def _do(self, text: str) -> None:
         """Do what a message says; what cannot be done is told, and changes nothing."""
         try:
-            wanted = requests.WANTED.validate_json(text)
+            wanted = requests.ORDERS.validate_json(text)
             answer = self._obey(wanted)
             if answer is not None:
                 self._loop.call_soon_threadsafe(self._answers.append, answer)
                 self._hear_news()
         except ValidationError as error:
-            self._hear(f"error:{said(error.errors()[0])}")
+            self._hear(BadInput(said(error.errors()[0])))
         except BadInput as error:
-            self._hear(f"error:{error}")
+            self._hear(error)
 
     def _hear_news(self) -> None:
         self._loop.call_soon_threadsafe(self._news.set)
 
     def _obey(self, wanted: Any) -> dict[str, Any] | None:
-        sitting = self._sitting
+        sitting, thinking = self._sitting, self._sitting.thinking
         match wanted:
             case requests.DoMove():
                 sitting.move(wanted.move, wanted.walk)
@@ -161,21 +163,22 @@ class Talk:
             case requests.DoResume():
                 sitting.resume(wanted.steps)
             case requests.DoAnalyse():
-                sitting.analyse(wanted.lines, wanted.scores)
+                thinking.analyse(wanted.lines, wanted.scores)
             case requests.DoCheck():
-                sitting.check_game(wanted.seconds)
+                thinking.check_game(wanted.seconds)
             case requests.DoLook():
-                return view_look(sitting, wanted.node, wanted.line).model_dump()
+                line = sitting.line_from(wanted.node, wanted.line)
+                return view_look(sitting.tree.game, wanted.node, wanted.line, line).model_dump()
             case requests.DoPlain():
                 plain: dict[str, Callable[[], None]] = {
                     "pause": sitting.pause,
-                    "now": sitting.move_now,
+                    "now": thinking.hurry,
                     "resign": sitting.resign,
-                    "hint": sitting.ask_hint,
-                    "forgive": sitting.forgive,
-                    "uncheck": sitting.stop_check,
+                    "hint": thinking.ask_hint,
+                    "forgive": thinking.forgive,
+                    "uncheck": thinking.stop_check,
                     "learn": sitting.learn,
-                    "state": lambda: self._hear("state"),
+                    "state": self._hear,
                 }
                 plain[wanted.do]()
         return None

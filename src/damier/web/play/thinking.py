@@ -1,243 +1,328 @@
-"""What the engine does for a game at the board: the program's move, hints, glances and analysis.
+"""The engine of one game at the board: one job at a time, when it begins and ends, and what has been found.
 
-Each works in a thread of its own on a copy of the game, and changes the sitting only under its lock, and only while its
-job is still the sitting's.
+A job works outside the sitting's lock, in a thread of its own (`work.py`), and what it finds counts only while it is the job
+of this game: whoever changes the position gives the engine another job, or none.
 """
 
-import functools
-import time
-from collections.abc import Callable
+import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from damier.engine.clock import GameClock
-from damier.engine.judge import Judge, Judgement
-from damier.engine.levels import level_of
-from damier.engine.player import Player, Thought
+from damier.engine.judge import Judge, can_judge
+from damier.engine.levels import Level
+from damier.engine.player import Player
+from damier.engine.preparation import Preparation
+from damier.engine.question import Thought
+from damier.games.game import BadInput
 from damier.records.session import Session
-from damier.web.play import to_learn
-from damier.web.play.jobs import Blame, Doing, Hint, Job
-from damier.web.play.settings import LEAST_SECONDS
-from damier.web.play.worth import cost, is_judged_exactly, mark_of, worth_of
+from damier.web.play.check import Check
+from damier.web.play.jobs import Blame, Doing, Hint, Job, Spoken
+from damier.web.play.program_books import ProgramBooks
+from damier.web.play.settings import MOST_LINES
+from damier.web.play.work import WORK
+from damier.web.play.worth import Worth, worth_of
+from damier.web.refusals import Conflict
 
 if TYPE_CHECKING:
     from damier.web.play.sitting import Sitting
 
+HASH_MB = 32
+LEAST_HASH_MB = 1
 JUDGE_MB = 16  # of the exact solver
-SOLVER_SECONDS = 10.0  # for exact scores of all moves
-SCORES_GLANCE = 1.0  # seconds for estimates of them, where the solver does not reach
-HINT_SECONDS = 1.0
-LINE_SECONDS = 0.15  # to know how play goes on after a move whose worth is known
-GLANCE_SECONDS = 0.25  # to know what a person's move may cost
-LONGEST_ANALYSIS = 180.0  # seconds: whoever left the page open does not keep a processor busy
-STEP_SECONDS = 0.35  # between moves of programs that play each other, at least: people want to see them
 
 
-def _situation(sitting: "Sitting", job: Job) -> tuple[Player, Session] | None:
-    """The engine, and a copy of the game for it to look at; None if the job no longer counts."""
-    with sitting.lock:
-        if sitting._job is not job:
-            return None
-        player = sitting.player
-        job.stop = player.stop
-        return player, sitting.tree.session_to(sitting.tree.here)
+class Thinking:
+    """What the engine does for a game, and what it has found; changed under the game's lock."""
 
+    def __init__(self, sitting: "Sitting") -> None:
+        self.sitting = sitting
+        self.id = sitting.id
+        self.job: Job | None = None
+        self.hint: Hint | None = None
+        self.warning: Blame | None = None
+        self.spoken: Spoken | None = None
+        self.analysed: Job | None = None  # the last analysis, which may have ended
+        self.check: Check | None = None
+        self.worths: dict[int, Worth] = {}  # what positions are worth, by node, as far as the engine has looked
+        self.shown_lines = 0  # how many lines of analysis are wanted
+        self.wants_scores = False
+        self.can_score = can_judge(sitting.tree.game)
+        self.books = ProgramBooks(sitting.tree.game, sitting.room.open_books, self.complain)
+        self._player: Player | None = None
+        self._judge: Judge | None = None
+        self._expects: tuple[int, Thought, Level] | None = None  # where the program may think on the person's time
+        self._prepare()
 
-def _think(sitting: "Sitting", job: Job) -> None:
-    """The program's move."""
-    found = _situation(sitting, job)
-    if found is None:
-        return
-    player, session = found
-    side = sitting.settings.sides[session.turn]
-    level = level_of(side.level)
-    _judge_last_move(sitting, job, player, session)
-    counsel = sitting.consult(session, level, job.cancel)
-    if counsel.move is not None:
-        job.by_book = True
-        thought = Thought(counsel.move, 0, [counsel.move], 0, 0, 0.0, exact=False)
-    else:
-        sitting.recall(player)
-        clock = _start_clock(sitting, job, session.turn)
-        player.seconds = LEAST_SECONDS if job.is_hurried else sitting.settings.seconds
+    # ----------------------------------------------------------------------------------------------------------------
+    # What it works with
 
-        def tell(thought: Thought) -> None:
-            job.thoughts = [thought]
-            if sitting._job is not job or job.is_hurried:
-                player.stop()  # a request to stop that came too early is not heard
+    @property
+    def player(self) -> Player:
+        """The engine of this game; made anew if its memory was needed elsewhere."""
+        with self.sitting.lock:
+            player = self._player
+            if player is None:
+                player = self._player = Player(self.sitting.tree.game, hash_mb=HASH_MB)
+                player.complain = self.complain
+                self.sitting.room.memories.use(self)
+            return player
 
-        left = [move for move in session.legal_moves() if move not in counsel.avoid] if counsel.avoid else None
-        thought = sitting._ask(lambda: player.think(session.position, level, clock, tell, session.past, moves=left or None))
-    if all(side.is_program for side in sitting.settings.sides):
-        while sitting._job is job and not job.is_hurried and time.monotonic() - job.began < STEP_SECONDS:
-            time.sleep(0.01)
-    with sitting.lock:
-        if sitting._job is not job or sitting._is_flag_down():
-            return
-        sitting._job = None
-        if not job.by_book:
-            _remember(sitting, job.node, session, thought)
-        sitting.spoke = (job.node, thought, job.by_book)
-        sitting._play(thought.move)
-        if sitting.session.is_over:
-            to_learn.game_ended(sitting)
-        if sitting._steps_left is not None:
-            sitting._steps_left -= 1
-            if sitting._steps_left <= 0:
-                sitting.is_paused, sitting._steps_left = True, None
-        sitting._ponder(thought, level)
-        sitting._after_change()
+    @property
+    def judge(self) -> Judge:
+        """Who asks the exact solver of this game."""
+        with self.sitting.lock:
+            judge = self._judge
+            if judge is None:
+                judge = self._judge = Judge(self.sitting.tree.game, JUDGE_MB)
+                judge.complain = self.complain
+            return judge
 
+    @property
+    def nodes(self) -> int:
+        """How many positions the engine has looked at in its present search, or its last."""
+        player = self._player
+        return player.nodes if player is not None else 0
 
-def _start_clock(sitting: "Sitting", job: Job, turn: int) -> GameClock | None:
-    """The program's clock runs while it thinks: not while it is compiled, nor while it waits for a seat."""
-    with sitting.lock:
-        if sitting.clocks is None or sitting._job is not job:
-            return None
-        sitting._run_clock(turn)
-        return GameClock(sitting.clocks.shown()[turn], sitting.clocks.increment)
+    def forget(self) -> bool:
+        """Give the memory of the engine back, if it is not in use."""
+        if not self.sitting.lock.acquire(blocking=False):  # whoever asks may hold a lock that is waited for there
+            return False
+        try:
+            if self.job is not None and self.job.status == "thinking":
+                return False
+            self._stop_pondering()
+            if self._player is not None:
+                self._player.forget(LEAST_HASH_MB)  # now, not whenever Python finds that nobody needs it
+            self._player = self._judge = None
+            return True
+        finally:
+            self.sitting.lock.release()
 
+    def complain(self, words: str) -> None:
+        """Whoever listens hears of what has failed, while the game goes on without it."""
+        with self.sitting.lock:
+            self.sitting.tell(BadInput(words))
 
-def _judge_last_move(sitting: "Sitting", job: Job, player: Player, session: Session) -> None:
-    """Tell a person, before the program answers, of a move that was bad. With clocks there is no time for that."""
-    node = sitting.tree.nodes[job.node]
-    if not sitting.settings.warns or sitting.clocks or node.parent < 0 or sitting.settings.sides[node.player].is_program:
-        return
-    before = sitting.tree.session_to(node.parent)
-    looks = [(node.parent, before), (node.number, session)]
-    for number, each in looks:
-        if sitting._job is not job or job.is_hurried:
-            return
-        if number not in sitting.worths or not sitting.worths[number].thought:
-            _look(sitting, number, each, player)
-    then, now = (sitting.worths.get(number) for number, _ in looks)
-    if not then or not now or not then.thought or not now.thought or then.thought.move == node.move:
-        return
-    points = cost(then, now, node.player, session.game)
-    mark = mark_of(points, session.game)
-    with sitting.lock:
-        if mark and sitting._job is job:
-            sitting.warning = Blame(node.number, points, mark, now.thought, then.thought.move)
-            sitting._changed()
+    def _prepare(self) -> None:
+        """Have the engine made ready behind, and hear when it is, or that it cannot be."""
+        preparation = self.preparation = self.sitting.room.preparations.of(self.player, self.sitting.session.position)
+        preparation.when_done(lambda: self._was_prepared(preparation))
 
+    def _was_prepared(self, preparation: Preparation) -> None:
+        """The engine is ready, or cannot be: whoever looks at the game sees it, and what waited for it begins."""
+        with self.sitting.lock:
+            if self.preparation is preparation and self.sitting.has_listeners and not self.sitting.is_closed:
+                if preparation.error is None:
+                    self.go_on()
+                self.sitting.changed()
 
-def _look(sitting: "Sitting", number: int, session: Session, player: Player) -> None:
-    if session.is_over:
-        return
-    judge = _exact_judge(sitting) if is_judged_exactly(session.game) else None
-    best = judge.best if judge else player.analyse
-    found = sitting._ask(lambda: best(session.position, 1, GLANCE_SECONDS, past=session.past))
-    _remember(sitting, number, session, found[0])
+    # ----------------------------------------------------------------------------------------------------------------
+    # What is wanted of it
 
-
-def _exact_judge(sitting: "Sitting") -> Judge:
-    with sitting.lock:
-        judge = sitting._judge = sitting._judge or Judge(sitting.tree.game, JUDGE_MB)
-        judge.complain = sitting.complain
-        return judge
-
-
-def _remember(sitting: "Sitting", number: int, session: Session, thought: Thought) -> None:
-    """Keep what a position is worth, if it was not looked at deeper before."""
-    with sitting.lock:
-        known = sitting.worths.get(number)
-        if known is None or known.depth <= thought.depth or thought.exact:
-            sitting.worths[number] = worth_of(session, thought)
-
-
-def _glance(sitting: "Sitting", job: Job) -> None:
-    """While a person thinks: what the position is worth."""
-    found = _situation(sitting, job)
-    if found is not None:
-        player, session = found
-        _look(sitting, job.node, session, player)
+    def ask_hint(self) -> None:
+        """What to move; asked again, where to."""
+        sitting = self.sitting
         with sitting.lock:
-            if sitting._job is job and sitting._expects is not None and sitting._expects[0] == job.node:
-                sitting.room.ponderer.begin(player, sitting.session, *sitting._expects[1:])
+            if sitting.is_over:
+                raise Conflict("the game is over")
+            if sitting.waits_for_program:
+                raise Conflict("it is the program's move")
+            if self.hint is not None and self.hint.node == sitting.tree.here:
+                self.hint = replace(self.hint, step=2)
+                sitting.changed()
+            elif self.job is None or self.job.doing != "hint":
+                self._begin("hint")
 
+    def forgive(self) -> None:
+        """Leave a bad move as it is: the warning goes."""
+        with self.sitting.lock:
+            self.warning = None
+            self.sitting.changed()
 
-def _find_hint(sitting: "Sitting", job: Job) -> None:
-    found = _situation(sitting, job)
-    if found is None:
-        return
-    player, session = found
-    seconds = LEAST_SECONDS if job.is_hurried else HINT_SECONDS
-    thoughts = sitting._ask(lambda: player.analyse(session.position, 3, seconds, past=session.past))
-    with sitting.lock:
-        if sitting._job is job:
-            _remember(sitting, job.node, session, thoughts[0])
-            others = tuple(each.move for each in thoughts[1:])
-            sitting.hint = Hint(job.node, thoughts[0], others)
+    def analyse(self, lines: int, scores: bool) -> None:
+        """Show so many lines of analysis, or none; and what each move is worth."""
+        with self.sitting.lock:
+            self.shown_lines = max(0, min(lines, MOST_LINES))
+            self.wants_scores = scores and self.can_score
+            self.drop("analysis")
+            self.analysed = None
+            self.sitting.after_change(is_kept=False)
 
+    def check_game(self, seconds: float) -> None:
+        """Look at every position of the line on the screen, in the background, and mark the mistakes."""
+        with self.sitting.lock:
+            if self.check is not None:
+                self.check.stop()
+            line = self.sitting.tree.line_through(self.sitting.tree.here)
+            self.check = Check(self.sitting, line, seconds, self.check_went_on)
+            self.sitting.changed()
 
-def _analyse(sitting: "Sitting", job: Job) -> None:
-    """The scores of all moves, if they are wanted, then lines as deep as time allows."""
-    found = _situation(sitting, job)
-    if found is None:
-        return
-    player, session = found
-    if sitting.wants_scores:
-        _score(sitting, job, session)
-    with sitting.lock:
-        if sitting._job is not job or not sitting.shown_lines:
+    def stop_check(self) -> None:
+        """End the check of the game with what it has."""
+        with self.sitting.lock:
+            if self.check is not None:
+                self.check.stop()
+            self.sitting.changed()
+
+    def check_went_on(self, check: Check, number: int | None) -> None:
+        """A position was looked at, or the check has ended."""
+        with self.sitting.lock:
+            if number is not None and number in check.worths:
+                self.worths[number] = check.worths[number]
+            if self.check is check:
+                self.sitting.changed()
+
+    def hurry(self) -> None:
+        """Let the program, if it is thinking, move at once; analysis ends with what it has."""
+        with self.sitting.lock:
+            if self.job is not None:
+                self.job.ending.cancel()
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Jobs
+
+    def go_on(self) -> None:
+        """Give the engine its next job, if it has none and somebody looks at the game."""
+        sitting = self.sitting
+        if self.job is not None or not sitting.has_listeners:
             return
-        count = sitting.shown_lines
-    if is_judged_exactly(session.game) and _analyse_exactly(sitting, job, session, player, count):
-        return
-    job.stop = player.stop
+        if sitting.waits_for_program:
+            self._begin("move")
+        elif (self.shown_lines or self.wants_scores) and not sitting.is_over and not self._is_analysed:
+            self._begin("analysis")
+        elif self._wants_glance:
+            self._begin("glance")
 
-    def tell(thoughts: list[Thought]) -> None:
-        job.thoughts = thoughts
-        _remember(sitting, job.node, session, thoughts[0])
-        if sitting._job is not job or job.is_hurried:
-            player.stop()  # a request to stop that came too early is not heard
+    def drop(self, *doings: Doing) -> None:
+        """What the engine does no longer counts, and it stops; only if it is one of these, if any are named."""
+        if doings and (self.job is None or self.job.doing not in doings):
+            return
+        job, self.job = self.job, None
+        if job is not None:
+            job.drop()
+        self._stop_pondering()
 
-    if not job.is_hurried:
-        thoughts = sitting._ask(
-            lambda: player.analyse(session.position, count, LONGEST_ANALYSIS, on_depth=tell, past=session.past)
-        )
-        if thoughts[0].exact or not job.thoughts:
-            tell(thoughts)
+    def counts(self, job: Job) -> bool:
+        """Whether a job is still the one that the engine has."""
+        return self.job is job
 
+    def rest(self) -> None:
+        """Nobody looks at the game any more: a program finishes its move, all else ends."""
+        self.drop("hint", "glance", "analysis")
+        if self.check is not None:
+            self.check.stop()
 
-def _analyse_exactly(sitting: "Sitting", job: Job, session: Session, player: Player, count: int) -> bool:
-    """The lines of a game that its solver knows, if it knows them soon enough."""
-    judge = _exact_judge(sitting)
-    job.stop = judge.stop
-    thoughts = sitting._ask(lambda: judge.best(session.position, count, SOLVER_SECONDS, past=session.past))
-    if sitting._job is not job or not thoughts[0].exact:
-        return False
-    _remember(sitting, job.node, session, thoughts[0])
-    job.stop = player.stop
-    for place, thought in enumerate(thoughts):  # a solver may tell what a move is worth, and not how play goes on
-        child = session.game.play(session.position, thought.move)
-        if sitting._job is not job:
-            break
-        if len(thought.line) == 1 and session.game.outcome(child) is None:
-            [then] = sitting._ask(functools.partial(player.analyse, child, 1, LINE_SECONDS))
-            thoughts[place] = replace(thought, line=[thought.move, *then.line])
-    job.thoughts = thoughts
-    return True
+    def hush(self) -> None:
+        """Ask what is going on to end, without waiting for whoever holds the game."""
+        job, check = self.job, self.check
+        if job is not None:
+            job.ending.cancel()
+        if check is not None:
+            check.stop()
 
+    def close(self) -> None:
+        """End all that is going on."""
+        self.drop()
+        if self.check is not None:
+            self.check.stop()
 
-def _score(sitting: "Sitting", job: Job, session: Session) -> None:
-    judge = _exact_judge(sitting)
-    job.stop = judge.stop
+    @property
+    def _is_analysed(self) -> bool:
+        return self.analysed is not None and self.analysed.node == self.sitting.tree.here
 
-    def hear(move: int, score: int) -> None:
-        so_far[move] = score
-        job.scores = Judgement(dict(so_far), True, 0, sitting.tree.game.unit)
+    @property
+    def _wants_glance(self) -> bool:
+        """Whether a person is to move against a program that will tell whether the move was bad."""
+        sitting = self.sitting
+        if not sitting.settings.warns or sitting.is_over or sitting.is_programs_turn or sitting.is_paused:
+            return False
+        is_against_program = sitting.settings.sides[1 - sitting.session.turn].is_program
+        return is_against_program and sitting.tree.here not in self.worths and self.preparation.is_done
 
-    so_far: dict[int, int] = {}
-    scores = sitting._ask(lambda: judge.judge(session.position, SOLVER_SECONDS, SCORES_GLANCE, hear, session.past))
-    if sitting._job is job:
-        job.scores = scores
-        sitting._changed()
+    def _begin(self, doing: Doing) -> None:
+        """Give the engine a job."""
+        self._stop_pondering()
+        job = self.job = Job(doing, self.sitting.tree.here)
+        if self.preparation.error is not None:
+            self._prepare()
+        if doing == "analysis":
+            self.analysed = job
+        threading.Thread(target=self._run, args=(job,), name=f"damier-{doing}", daemon=True).start()
 
+    def _run(self, job: Job) -> None:
+        """Do a job; in a thread of its own."""
+        sitting = self.sitting
+        try:
+            if not self.preparation.is_done:
+                job.status = "compiling"
+            sitting.ask(lambda: self.preparation.wait(job.dropped))
+            job.status = "waiting"
+            with sitting.room.seats.taken(job.dropped) as is_seated:
+                if is_seated and self.counts(job):
+                    job.status = "thinking"
+                    sitting.room.memories.use(self)
+                    WORK[job.doing](self, job)
+        except BadInput as error:
+            self._fail(job, error)
+        finally:
+            with sitting.lock:
+                if self.counts(job):
+                    self.job = None
+                    self.go_on()
+                    sitting.changed()
 
-WORK: dict[Doing, Callable[["Sitting", Job], None]] = {
-    "move": _think,
-    "hint": _find_hint,
-    "glance": _glance,
-    "analysis": _analyse,
-}
+    def _fail(self, job: Job, error: BadInput) -> None:
+        """The engine could not do its job: a game's own rules may be wrong. Nothing is tried again by itself."""
+        sitting = self.sitting
+        with sitting.lock:
+            if self.counts(job):
+                sitting.is_paused = sitting.is_paused or job.doing == "move"
+                self.shown_lines, self.wants_scores = 0, False
+                self.worths.setdefault(job.node, Worth(0, False, 0, sitting.session.positions[0], 0))
+                sitting.tell(error)
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # What was found
+
+    def remember(self, number: int, session: Session, thought: Thought) -> None:
+        """Keep what a position is worth, if it was not looked at deeper before."""
+        with self.sitting.lock:
+            known = self.worths.get(number)
+            if known is None or known.depth <= thought.depth or thought.exact:
+                self.worths[number] = worth_of(session.game, session.situation, thought)
+
+    def program_moves(self, job: Job, session: Session, thought: Thought, level: Level) -> None:
+        """Make the move that was thought of, unless the job no longer counts or time is up."""
+        sitting = self.sitting
+        with sitting.lock:
+            if not self.counts(job) or sitting.flag_falls():
+                return
+            self.job = None
+            if not job.by_book:
+                self.remember(job.node, session, thought)
+            self.spoken = Spoken(job.node, thought, job.by_book)
+            sitting.program_moves(thought.move)
+            if not sitting.settings.sides[sitting.session.turn].is_program and not self.shown_lines and not self.wants_scores:
+                self._expects = (sitting.tree.here, thought, level)
+                if not self._wants_glance:
+                    self.ponder(sitting.tree.here)
+            sitting.after_change()
+
+    def ponder(self, node: int) -> None:
+        """Let the program think on the person's time, if it has moved to this node and has nothing else to do."""
+        if self._expects is not None and self._expects[0] == node:
+            self.sitting.room.ponderer.begin(self.player, self.sitting.session, *self._expects[1:])
+
+    def _stop_pondering(self) -> None:
+        if self._player is not None:
+            self.sitting.room.ponderer.end(self._player)
+
+    def position_changed(self, is_programs_move: bool = False) -> None:
+        """Another position is on the board: hints are past, and so are warnings but for a move that the program answers."""
+        self.hint = None
+        if not is_programs_move:
+            self.warning = None
+
+    def nodes_removed(self) -> None:
+        """Forget what was found about nodes that are no longer there."""
+        self.worths = {each: worth for each, worth in self.worths.items() if each in self.sitting.tree.nodes}

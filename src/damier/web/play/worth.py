@@ -7,7 +7,7 @@ from damier.engine.expectation import counts, expected
 from damier.engine.judge import short_text
 from damier.engine.player import Thought
 from damier.games.game import Game
-from damier.records.session import Session
+from damier.records.session import Session, Situation
 from damier.rules import LOSS, WIN
 from damier.solvers.registry import has_solver
 
@@ -27,13 +27,13 @@ class Worth:
     thought: Thought | None = None  # what the engine would play there
 
 
-def worth_of(session: Session, thought: Thought) -> Worth:
+def worth_of(game: Game, here: Situation, thought: Thought) -> Worth:
     """What the engine thought of a position."""
     value = thought.value
-    if thought.exact and not counts(session.game, session.position):
+    if thought.exact and not counts(game, here.position):
         value = WIN if value > 0 else LOSS if value < 0 else 0  # a solver's score tells how soon
-    points = value if session.turn == 0 else -value
-    return Worth(points, thought.exact, thought.depth, session.position, thought.plies, thought)
+    points = value if here.turn == 0 else -value
+    return Worth(points, thought.exact, thought.depth, here.position, thought.plies, thought)
 
 
 def final_worth(session: Session) -> Worth:

@@ -7,15 +7,17 @@ steps, the lines of its code at which they happen, and the counters, which are t
 import shlex
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
 
 from damier.games.game import BadInput, Game
+from damier.games.game_text import NotWanted, Wanted
 from damier.rules import INFINITY, WIN
 from damier.search.catalogue import ALGORITHMS
 from damier.search.driver import Options, module_of
 from damier.trace import Trace, trace
 from damier.trace.code import lines, listing
 from damier.trace.tree import MOST_NODES
+from damier.web.errands import while_wanted
 from damier.web.offers import Games, Offer, said_clearly
 from damier.web.theatre.models import (
     GAME_DEPTH,
@@ -61,9 +63,18 @@ def show_repertoire() -> Repertoire:
     return Repertoire(algorithms=algorithms, trees=BOOK_TREES, most_algorithms=MOST_ALGORITHMS, most_nodes=MOST_NODES)
 
 
-@router.post("")
-def perform(wanted: Programme, offers: Games) -> Evening:
+@router.post("", response_model=Evening)
+async def perform(wanted: Programme, request: Request, offers: Games) -> Response:
     """Search a position with each algorithm and tell every step."""
+
+    def work(is_wanted: Wanted) -> str:
+        return _evening(wanted, offers, is_wanted).model_dump_json()
+
+    return Response(await while_wanted(work, request.is_disconnected), media_type="application/json")
+
+
+def _evening(wanted: Programme, offers: dict[str, Offer], is_wanted: Wanted) -> Evening:
+    """The tree and the searches of it; NotWanted before the next search if nobody waits for it any more."""
     for algorithm in wanted.algorithms:
         if algorithm not in ALGORITHMS:
             raise BadInput(f"unknown algorithm {quoted(algorithm)}; there are {', '.join(ALGORITHMS)}")
@@ -78,7 +89,11 @@ def perform(wanted: Programme, offers: Games) -> Evening:
             raise BadInput(f"the game is over in this position: {game.text(position)[:200]}")
         game.moves(position)  # a position the rules cannot deal with is refused here
         depth = wanted.depth or game.full_depth(position) or GAME_DEPTH
-        found = [_search(game, position, algorithm, depth, wanted) for algorithm in wanted.algorithms]
+        found = []
+        for algorithm in wanted.algorithms:
+            if not is_wanted():
+                raise NotWanted
+            found.append(_search(game, position, algorithm, depth, wanted))
     except BadInput:
         raise
     except ValueError as error:

@@ -1,0 +1,25 @@
+"""What all games at the board share: the library, seats for engines, their memory, open books, and who learns."""
+
+from dataclasses import dataclass, field
+
+from damier.engine.pondering import Ponderer
+from damier.web.play.learning import LearningQueue
+from damier.web.play.library import Library
+from damier.web.play.open_books import OpenBooks
+from damier.web.play.seats import Memories, Preparations, Seats
+
+
+@dataclass
+class Room:
+    """What all sittings share."""
+
+    library: Library
+    seats: Seats = field(default_factory=Seats)
+    memories: Memories = field(default_factory=Memories)
+    preparations: Preparations = field(default_factory=Preparations)
+    ponderer: Ponderer = field(default_factory=Ponderer)
+    open_books: OpenBooks = field(default_factory=OpenBooks)
+    learning: LearningQueue = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.learning = LearningQueue(self.seats, self.open_books.keep_memory)

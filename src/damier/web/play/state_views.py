@@ -1,0 +1,336 @@
+"""A game at the board as the page sees it, made again only where it has changed.
+
+The page hears of a game many times a second, and rules that are not compiled take their time: so what was made of a position, a
+move or a thought is kept by who tells it, for as long as it is told again and again.
+"""
+
+import functools
+import time
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple, TypeVar
+
+from damier.books.openings import openings_of
+from damier.engine.levels import levels_of
+from damier.games.game import Board, in_units
+from damier.records.session import Session, Situation
+from damier.records.variations import ROOT, Node
+from damier.rules import WIN
+from damier.web.offers import said_clearly
+from damier.web.play.jobs import Blame, Hint
+from damier.web.play.models import (
+    BoardView,
+    CheckView,
+    ClockView,
+    HintView,
+    LearningView,
+    LegalMove,
+    NodeView,
+    Place,
+    Progress,
+    ResultView,
+    SideView,
+    SpokeView,
+    State,
+    WarningView,
+)
+from damier.web.play.sitting import Sitting
+from damier.web.play.views import (
+    captured_in,
+    cells_on,
+    cost_text,
+    named,
+    say_result,
+    view_board,
+    view_scores,
+    view_steps,
+    view_thought,
+    view_worth,
+)
+from damier.web.play.worth import Worth, cost, final_worth, mark_of
+
+T = TypeVar("T")
+WORDS = {"time": "time is up", "resigned": "the other gave up"}  # how a game ended by something else than its rules
+
+
+class _Drawn:
+    """What was drawn, each under a key, together with the things of which it was made."""
+
+    def __init__(self) -> None:
+        self._now: dict[Hashable, tuple[tuple[Any, ...], Any]] = {}
+        self._before = self._now
+
+    def once(self, key: Hashable, things: tuple[Any, ...], make: Callable[[], T]) -> T:
+        """What there is under a key; made only if there is nothing, or it was made of other things than these."""
+        found = self._now.get(key) or self._before.get(key)
+        if found is None or any(one is not other for one, other in zip(found[0], things, strict=True)):
+            found = (things, make())
+        self._now[key] = found
+        view: T = found[1]
+        return view
+
+    def turn_over(self) -> None:
+        """Begin anew: what is not asked for until the next time is forgotten."""
+        self._before, self._now = self._now, {}
+
+
+class _OnBoard(NamedTuple):
+    """What is shown of the position on the board, whatever goes on around it."""
+
+    text: str
+    board: BoardView
+    legal: list[LegalMove]
+    last: list[Place]
+    captured: list[list[str]] | None
+    balance: int
+    opening: str | None
+
+
+def view_state(sitting: Sitting) -> State:
+    """Everything the page shows of a game, for who asks once."""
+    return StateViews(sitting).state()
+
+
+class StateViews:
+    """One game for one page that asks again and again."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        self._game = sitting.tree.game
+        self._drawn = _Drawn()
+        self._told = _Drawn()  # while the engine works
+
+    def state(self) -> State:
+        """Everything the page shows of the game."""
+        with self._sitting.lock:
+            self._drawn.turn_over()
+            try:
+                return self._state()
+            except Exception as error:
+                raise said_clearly(self._game, error) from error
+
+    def progress(self) -> Progress | None:
+        """What the engine does now, or what its last analysis of this position has found."""
+        thinking = self._sitting.thinking
+        with self._sitting.lock:
+            job = thinking.job
+            if job is None:
+                analysed = thinking.analysed
+                job = analysed if analysed is not None and analysed.node == self._sitting.tree.here else None
+            if job is None or job.node not in self._sitting.tree.nodes:
+                return None
+            here = self._situation(job.node)
+            thoughts, scores = list(job.thoughts), job.scores
+            nodes = thinking.nodes if thinking.counts(job) and job.status == "thinking" else 0
+        self._told.turn_over()
+        first = thoughts[0] if thoughts else None
+        views = [
+            self._told.once(place, (here, each), functools.partial(view_thought, self._game, here, each))
+            for place, each in enumerate(thoughts)
+        ]
+        scored = functools.partial(view_scores, self._game, here, scores) if scores else None
+        return Progress(
+            doing=job.doing,
+            status=job.status,
+            node=job.node,
+            depth=first.depth if first else 0,
+            nodes=max(nodes, first.nodes if first else 0),
+            seconds=time.monotonic() - job.began,
+            thoughts=views,
+            scores=self._told.once("scores", (here, scores), scored) if scored else None,
+        )
+
+    def _situation(self, number: int) -> Situation:
+        return self._sitting.tree.nodes[number].situation
+
+    def _state(self) -> State:
+        sitting, thinking, game = self._sitting, self._sitting.thinking, self._game
+        session, settings, tree, clocks = sitting.session, sitting.settings, sitting.tree, sitting.clocks
+        shown = self._drawn.once("board", (session.situation,), self._on_board)
+        worth = final_worth(session) if session.is_over else thinking.worths.get(tree.here)
+        trouble = thinking.preparation.error
+        return State(
+            id=sitting.id,
+            game=sitting.offer.name,
+            title=sitting.offer.title,
+            options={**sitting.offer.options, **game.options},
+            start=sitting.start,
+            players=[named(game, player) for player in (0, 1)],
+            text=shown.text,
+            turn=session.turn,
+            board=shown.board,
+            legal=[] if sitting.is_over else shown.legal,
+            last=shown.last,
+            here=tree.here,
+            nodes=self._nodes(),
+            line=tree.line_through(tree.here),
+            start_worth=view_worth(thinking.worths.get(ROOT), game),
+            worth=view_worth(worth, game),
+            sides=[SideView(program=side.is_program, level=side.level) for side in settings.sides],
+            seconds=settings.seconds,
+            clock=ClockView(base=clocks.base, increment=clocks.increment, left=clocks.shown(), running=clocks.running)
+            if clocks
+            else None,
+            book=settings.book,
+            warns=settings.warns,
+            learn=settings.learn,
+            learning=LearningView(status=sitting.learning.status, trouble=sitting.learning.trouble)
+            if sitting.learning
+            else None,
+            paused=sitting.is_paused,
+            result=self._result(),
+            opening=shown.opening,
+            captured=shown.captured,
+            balance=shown.balance,
+            levels=[level.name for level in levels_of(game)],
+            can_score=thinking.can_score,
+            lines=thinking.shown_lines,
+            scores=thinking.wants_scores,
+            doing=thinking.job.doing if thinking.job else None,
+            ready=thinking.preparation.is_done,
+            trouble=str(said_clearly(game, trouble)) if trouble is not None else None,
+            hint=self._hint(),
+            warning=self._warning(),
+            spoke=self._spoke(),
+            check=self._check(),
+        )
+
+    def _on_board(self) -> _OnBoard:
+        session = self._sitting.session
+        board = self._game.board(session.position, session.turn)
+        captured, balance = captured_in(session, board)
+        openings = openings_of(self._game)
+        opening = openings.name_of_session(session) if openings else None
+        return _OnBoard(
+            text=session.text,
+            board=view_board(board),
+            legal=self._legal(session),
+            last=_last_cells(session, board),
+            captured=captured,
+            balance=balance,
+            opening=str(opening) if opening else None,
+        )
+
+    def _legal(self, session: Session) -> list[LegalMove]:
+        game, book = self._game, self._sitting.thinking.books.openings
+        position, turn = session.position, session.turn
+        in_book = {entry.move for entry in book.entries(position)} if book else set()
+        return [
+            LegalMove(
+                name=game.move_name(position, move),
+                cells=game.cells(position, move, turn),
+                book=self._name_after(position, move) if move in in_book else None,
+            )
+            for move in session.legal_moves()
+        ]
+
+    def _name_after(self, position: Any, move: int) -> str:
+        openings = openings_of(self._game)
+        found = openings.name_at(self._game.play(position, move)) if openings else None
+        return str(found) if found else ""
+
+    def _nodes(self) -> list[NodeView]:
+        """All moves of the tree, with the marks of a check that has seen the positions before and after them."""
+        tree, worths, check = self._sitting.tree, self._sitting.thinking.worths, self._sitting.thinking.check
+        checked = check.worths if check else {}
+        views = []
+        for number in tree.below(ROOT):
+            node = tree.nodes[number]
+            if node.parent >= 0:
+                seen = (node.comment, worths.get(number), checked.get(node.parent), checked.get(number))
+                views.append(self._drawn.once(number, seen, functools.partial(self._node, node, *seen[1:])))
+        return views
+
+    def _node(self, node: Node, worth: Worth | None, before: Worth | None, after: Worth | None) -> NodeView:
+        game = self._game
+        points = cost(before, after, node.player, game) if before and after else 0
+        best = before.thought.move if before and before.thought else node.move
+        mark = mark_of(points, game) if best != node.move else ""
+        return NodeView(
+            node=node.number,
+            parent=node.parent,
+            move=node.name,
+            player=node.player,
+            comment=node.comment,
+            mark=mark,
+            cost=cost_text(points, game) if mark else "",
+            best=game.move_name(self._situation(node.parent).position, best) if mark else "",
+            worth=view_worth(worth, game),
+        )
+
+    def _check(self) -> CheckView | None:
+        check = self._sitting.thinking.check
+        if check is None:
+            return None
+        return CheckView(done=check.done, total=len(check.line), running=check.is_running, error=check.error)
+
+    def _result(self) -> ResultView | None:
+        sitting, game = self._sitting, self._game
+        score = sitting.score
+        if score is None:
+            return None
+        if not sitting.session.is_over and sitting.ended:
+            winner = sitting.ended.winner
+            words = (
+                f"{named(game, winner)} wins: " + {"time": "time is up", "resigned": "the other gave up"}[sitting.ended.reason]
+            )
+            return ResultView(winner=winner, points="", counted=game.counted, reason=sitting.ended.reason, words=words)
+        ending = sitting.session.ending
+        points = "" if score == 0 or abs(score) == WIN else in_units(abs(score), game.unit)
+        return ResultView(
+            winner=None if score == 0 else int(score < 0),
+            points=points,
+            counted=game.counted,
+            reason=ending,
+            words=say_result(score, game) + (f": {ending}" if ending else ""),
+        )
+
+    def _hint(self) -> HintView | None:
+        hint = self._sitting.thinking.hint
+        if hint is None or hint.node != self._sitting.tree.here:
+            return None
+        return self._drawn.once("hint", (hint,), functools.partial(self._view_hint, hint))
+
+    def _view_hint(self, hint: Hint) -> HintView:
+        """At the first step only what to move; where moves have one cell, the best hides among the next best."""
+        here, game = self._situation(hint.node), self._game
+        if hint.step == 2:
+            thought = view_thought(game, here, hint.thought)
+            return HintView(step=2, cells=thought.cells, thought=thought)
+        cells = game.cells(here.position, hint.thought.move, here.turn)
+        if len(cells) > 1:
+            return HintView(step=1, cells=cells[:1], thought=None)
+        moves = (hint.thought.move, *hint.others)
+        firsts = {place for move in moves for place in game.cells(here.position, move, here.turn)[:1]}
+        return HintView(step=1, cells=sorted(firsts), thought=None)
+
+    def _warning(self) -> WarningView | None:
+        warning = self._sitting.thinking.warning
+        if warning is None or warning.node not in self._sitting.tree.nodes:
+            return None
+        return self._drawn.once("warning", (warning,), functools.partial(self._view_warning, warning))
+
+    def _view_warning(self, warning: Blame) -> WarningView:
+        node, game = self._sitting.tree.nodes[warning.node], self._game
+        return WarningView(
+            node=warning.node,
+            move=node.name,
+            mark=warning.mark,
+            cost=cost_text(warning.cost, game),
+            counted=game.counted,
+            refutation=view_steps(game, node.situation, warning.refutation.line),
+            better=game.move_name(self._situation(node.parent).position, warning.better),
+        )
+
+    def _spoke(self) -> SpokeView | None:
+        spoken = self._sitting.thinking.spoken
+        if spoken is None or spoken.node not in self._sitting.tree.nodes:
+            return None
+        draw = functools.partial(view_thought, self._game, self._situation(spoken.node), spoken.thought)
+        return SpokeView(node=spoken.node, book=spoken.by_book, thought=self._drawn.once("spoken", (spoken,), draw))
+
+
+def _last_cells(session: Session, board: Board) -> list[Place]:
+    """The cells of the last move, if they are places of the board now: not on one that only lists what can be chosen."""
+    if not session.moves or not any(cell.owner >= 0 for row in board.cells for cell in row):
+        return []
+    return cells_on(board, session.game.cells(session.positions[-2], session.moves[-1], session.turns[-2]))
