@@ -38,6 +38,18 @@ def byte_swap(board: Any) -> Any:
     return np.uint64(int.from_bytes(int(board).to_bytes(8, "little"), "big"))
 
 
+def seen_along(line: Any, square: Any, occupied: Any) -> Any:
+    """The squares of a line through a square that are seen from it: both ways, as far as the first that is occupied.
+
+    The line is without the square itself, and has one square in each row of eight at most: a file or a diagonal.
+    """
+    squares, piece = int(line), 1 << int(square)
+    met = squares & int(occupied)
+    above, below = met & -2 * piece, met & (piece - 1)
+    first_above, first_below = above & -above, 1 << below.bit_length() >> 1  # 0 if there is none
+    return np.uint64(squares & (2 * first_above - 1) & -max(first_below, 1))
+
+
 def scaled(number: Any, size: Any) -> Any:
     """A 64-bit number brought to 0 .. size - 1, evenly: its upper bits decide. A multiplication, where % is a division."""
     return np.int64(int(number) * int(size) >> 64)
@@ -118,6 +130,21 @@ def _compiled_highest(board: Any) -> Callable[[Any], Any]:
 def _compiled_byte_swap(board: Any) -> Callable[[Any], Any]:
     def body(board: Any) -> Any:
         return _byte_swap(np.uint64(board))
+
+    return body
+
+
+@compiled_as(seen_along)
+def _compiled_seen_along(line: Any, square: Any, occupied: Any) -> Callable[[Any, Any, Any], Any]:
+    """By subtraction: occupied - piece borrows from the next one up the line, so that the bits that change are the squares
+    between the two. Turned over, the same gives those down the line ("hyperbola quintessence")."""
+
+    def body(line: Any, square: Any, occupied: Any) -> Any:
+        piece = np.uint64(1) << np.uint64(square)
+        on_line = occupied & line
+        up = on_line - piece
+        down = byte_swap(byte_swap(on_line) - byte_swap(piece))
+        return (up ^ down) & line
 
     return body
 

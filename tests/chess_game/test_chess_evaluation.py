@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 from chess_positions import colours_changed, from_random_games, mirrored
+from naive_terms import naive_terms
 
 from damier.games.chess import explanation, fen
 from damier.games.chess.endings import FULL, MOST_PHASE, UNKNOWN, adjusted, known
-from damier.games.chess.evaluation import MOST_ESTIMATE, PHASES, estimate, tapered
-from damier.games.chess.evaluation_terms import terms
+from damier.games.chess.evaluation import MOST_ESTIMATE, PHASES, count_terms, estimate, tapered, terms
 from damier.games.chess.position import Chess
 from damier.games.chess.weights import (
     COUNT,
@@ -64,7 +64,7 @@ def random_weights(seed):
 
 def by_terms(position, numbers):
     """The estimate by the plain count: weights times terms, and what is known of endings."""
-    counts = terms(position)
+    counts = naive_terms(position)
     if counts.phase <= MOST_PHASE and known(position, numbers) != UNKNOWN:
         return int(known(position, numbers))
     total = int(((counts.own - counts.other).astype(np.int64) * numbers).sum())
@@ -85,6 +85,26 @@ def test_fast_count_equals_the_plain_one():
     found = positions()
     for numbers in (by_hand(), weights(), random_weights(1), random_weights(2)):
         assert in_one_go(found, numbers) == [by_terms(position, numbers) for position in found]
+
+
+@compiled
+def count_all(rows, counts):
+    for place in range(len(rows)):
+        row = rows[place]
+        position = Chess(row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], row[8], row[9], row[10])
+        count_terms(position, counts[place])
+
+
+def test_terms_are_counted_as_by_the_naive_twin():
+    """Term by term, for either side, by plain Python and compiled."""
+    found = positions()
+    compiled_counts = np.ones((len(found), 2, COUNT), np.int32)  # what was there before does not matter
+    count_all(np.array([tuple(position) for position in found], np.uint64), compiled_counts)
+    for position, both in zip(found, compiled_counts, strict=True):
+        plain, naive = terms(position), naive_terms(position)
+        assert plain.own.tolist() == naive.own.tolist() == both[0].tolist()
+        assert plain.other.tolist() == naive.other.tolist() == both[1].tolist()
+        assert plain.phase == naive.phase
 
 
 def test_every_weight_is_used_and_none_twice():

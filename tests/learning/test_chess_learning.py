@@ -13,8 +13,7 @@ from commands import answer, refusal
 
 from damier.games.chess import fen
 from damier.games.chess.endings import MOST_PHASE
-from damier.games.chess.evaluation import estimate
-from damier.games.chess.evaluation_terms import terms
+from damier.games.chess.evaluation import estimate, terms
 from damier.games.chess.position import Chess
 from damier.games.chess.weights import COUNT, PLACES, by_hand, load, middle_of, weights
 from damier.kernel import native

@@ -8,14 +8,13 @@ from numba import njit
 from reference import random_positions, reference_scores
 
 import naive
-from damier.games.connect4 import board_type, text
+from damier.games.connect4 import text
+from damier.games.fours import cells_above, cells_in_fours, has_four, layout_of, mirrored, winning_cells
 from damier.kernel import FLAGS
 from damier.solvers.connect4.ideas import ALL, BIT
-from damier.solvers.connect4.layout import layout_of
 from damier.solvers.connect4.parity import parity_bounds
 from damier.solvers.connect4.prove import _in_play
 from damier.solvers.connect4.solver import limits
-from damier.solvers.connect4.threats import cells_above, cells_in_fours, has_four, mirrored, winning_cells
 
 pytestmark = pytest.mark.xdist_group("connect4 bits")
 
@@ -57,7 +56,7 @@ def to_bits(cells, height):
 @pytest.mark.parametrize("size", SIZES + NARROW_AND_TALL, ids=str)
 def test_arithmetic_on_boards(size):
     width, height = size
-    board = layout_of(board_type(width, height))
+    board = layout_of(width, height)
     cells = [(row, column) for row in range(height) for column in range(width)]
     lines = [set(line) for line in naive.Connect4(width, height).lines()]
     chance = random.Random(f"{width}x{height}")
@@ -74,7 +73,7 @@ def test_arithmetic_on_boards(size):
 def test_winning_cells(size):
     """Only of stones that lie on others: below three on top of each other nothing is empty, and nothing is looked for."""
     width, height = size
-    board = layout_of(board_type(width, height))
+    board = layout_of(width, height)
     twin = naive.Connect4(width, height)
     chance = random.Random(f"{width}x{height}")
     for _ in range(60):
@@ -91,7 +90,7 @@ def test_winning_cells(size):
 @pytest.mark.parametrize("size", [(7, 6), (4, 4), (5, 4), (5, 5), (6, 5), (5, 6), (8, 5)], ids=str)
 @pytest.mark.parametrize("quiet", [False, True])
 def test_bounds_by_parity_hold(size, quiet):
-    board = layout_of(board_type(*size))
+    board = layout_of(*size)
     positions = random_positions(size, (0, 13), 800, 7, quiet)
     told = 0
     for position, score in zip(positions, reference_scores(positions, size), strict=True):

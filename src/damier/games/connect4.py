@@ -30,7 +30,7 @@ import numpy as np
 
 from damier.bits import lowest, popcount
 from damier.games.formats import WordFormat, WrittenGame
-from damier.games.fours import any_four, fours_along, wanted
+from damier.games.fours import Bits, cells_above, fours_along, has_four, layout_of, mirrored, open_cells, winning_cells
 from damier.games.game import Board, Cell, Game
 from damier.kernel import helper, rule
 from damier.rules import DRAW, LOSS, ONGOING
@@ -44,7 +44,6 @@ BENCH = (("", 9), ("4444", 9), ("35333571", 9))
 EXPECTATION = (34.4,)  # ± 1.2; damier learn expectation connect4 --count 8000 --depth 6
 COLUMNS = "123456789abcdefghijklmnopqrstuvw"
 
-Bits = np.uint64
 _ONE = Bits(1)
 SIZES: dict[type, tuple[int, int]] = {}  # width and height of each position type
 
@@ -70,22 +69,20 @@ class Connect4(NamedTuple):
 
 
 @helper
-def _lines(squares, stride, is_wide):
+def _lines(squares, grid):
     """How many rows of four, in all directions, lie within these squares."""
     lines = popcount(fours_along(squares, _ONE))
-    if is_wide:
-        lines += popcount(fours_along(squares, stride))
-        lines += popcount(fours_along(squares, stride - _ONE))
-        lines += popcount(fours_along(squares, stride + _ONE))
+    if grid.is_wide:
+        lines += popcount(fours_along(squares, grid.stride))
+        lines += popcount(fours_along(squares, grid.stride - _ONE))
+        lines += popcount(fours_along(squares, grid.stride + _ONE))
     return lines
 
 
 @helper
-def _without_dead(threats, others, steps, rows_above):
+def _without_dead(threats, others, grid):
     """The threats that do not lie on or above one of the other player's."""
-    for i in range(len(steps)):
-        others |= (others << steps[i]) & rows_above[i]
-    return threats & ~others
+    return threats & ~(others | cells_above(others, grid))
 
 
 @helper
@@ -124,27 +121,16 @@ def _lines_through(square: int, width: int, height: int) -> int:
 @functools.cache
 def board_type(width: int, height: int) -> Any:
     """The position type of a board of this size, with its rules."""
-    if width < 1 or height < 1 or width * (height + 1) > 64:
-        raise ValueError(f"a {width}x{height} board does not fit: width x (height + 1) must be 1 to 64")
+    grid = layout_of(width, height)
 
     class Position(Connect4):
         __slots__ = ()
 
     Position.__name__ = Position.__qualname__ = f"Connect4_{width}x{height}"
     SIZES[Position] = width, height
-    size = np.int64(width)
-    stride = Bits(height + 1)
-    full = Bits(sum(((1 << height) - 1) << (column * (height + 1)) for column in range(width)))
-    mirror_columns = tuple(range(width // 2))
-    column_mask = Bits((1 << (height + 1)) - 1)
-    one = _ONE
-    is_wide = width >= 4  # else rows and diagonals have no room for four, and shifts by three columns may leave 64 bits
-    bottom = Bits(sum(1 << (column * (height + 1)) for column in range(width)))
-    first_rows = Bits(sum(int(bottom) << row for row in range(height) if ((width - 1) * height + row) % 2 == 0))
-    second_rows = full ^ first_rows
-    doublings = [1 << i for i in range(height.bit_length())]
-    steps = np.array(doublings, np.uint64)  # to fill columns upwards
-    rows_above = np.array([sum(int(bottom) << row for row in range(step, height)) for step in doublings], np.uint64)
+    size, stride, full, one = grid.width, grid.stride, grid.full, _ONE
+    second_rows = grid.replies if width * height % 2 == 0 else full ^ grid.replies  # which fall to the second player in the end
+    first_rows = full ^ second_rows
     lines_through = np.array([_lines_through(square, width, height) for square in range(64)], np.int64)
     order = np.array(sorted(range(width), key=lambda column: abs(2 * column - width + 1)), np.int64)  # centre first
     top_cells = np.array([1 << (int(column) * (height + 1) + height - 1) for column in order], np.uint64)
@@ -169,7 +155,7 @@ def board_type(width: int, height: int) -> Any:
     @rule
     def outcome(p: Position):
         stones = p.own ^ p.both  # of the player who has just moved
-        if any_four(stones, stride, is_wide):
+        if has_four(stones, grid):
             return LOSS
         return DRAW if p.both == full else ONGOING
 
@@ -177,37 +163,34 @@ def board_type(width: int, height: int) -> Any:
     def evaluate(p: Position, weights):
         """Fours that can be made at once, else threats in the air and the lines that are still open."""
         empty = full ^ p.both
-        playable = (p.both + bottom) & full
+        playable = open_cells(p.both, grid)
         other = p.own ^ p.both
-        threats = wanted(p.own, stride, is_wide) & empty
+        threats = winning_cells(p.own, grid) & empty
         if threats & playable:
             return DECIDED
-        others = wanted(other, stride, is_wide) & empty
+        others = winning_cells(other, grid) & empty
         forced = others & playable
         if forced and (forced & (forced - one) or others & (forced << one)):
             return -DECIDED  # two fours to prevent, at once or one after the other
         others ^= forced
-        threats, others = (
-            _without_dead(threats, others, steps, rows_above),
-            _without_dead(others, threats, steps, rows_above),
-        )
+        threats, others = _without_dead(threats, others, grid), _without_dead(others, threats, grid)
         if popcount(p.both) % 2 == 0:
             score = _worth_in_air(threats, first_rows, 0) - _worth_in_air(others, second_rows, 1)
         else:
             score = _worth_in_air(threats, second_rows, 1) - _worth_in_air(others, first_rows, 0)
-        return score + LINE * (_lines(full ^ other, stride, is_wide) - _lines(full ^ p.own, stride, is_wide)) + TO_MOVE
+        return score + LINE * (_lines(full ^ other, grid) - _lines(full ^ p.own, grid)) + TO_MOVE
 
     @rule
     def hint(p: Position, column):
         """Four first, then what prevents four, then by the threats there are after it; last what lets the other make four."""
         square = (p.both + (one << (Bits(column) * stride))) & ~p.both
-        threats = wanted(p.own | square, stride, is_wide)
+        threats = winning_cells(p.own | square, grid)
         if square & threats:
             return MAKES_FOUR
-        others = wanted(p.own ^ p.both, stride, is_wide)
+        others = winning_cells(p.own ^ p.both, grid)
         if square & others:
             return PREVENTS_FOUR
-        if (square << one) & others & full:
+        if (square << one) & others:
             return LETS_MAKE_FOUR
         return THREAT * popcount(threats & (full ^ p.both)) + lines_through[lowest(square)]
 
@@ -217,14 +200,7 @@ def board_type(width: int, height: int) -> Any:
 
     @rule
     def canonical(p: Position):
-        own, both = p.own, p.both
-        for left in mirror_columns:
-            low = Bits(left) * stride
-            high = Bits(size - 1 - left) * stride
-            swap = ((own >> low) ^ (own >> high)) & column_mask
-            own ^= (swap << low) | (swap << high)
-            swap = ((both >> low) ^ (both >> high)) & column_mask
-            both ^= (swap << low) | (swap << high)
+        own, both = mirrored(p.own, grid), mirrored(p.both, grid)
         if both < p.both or (both == p.both and own < p.own):
             return Position(own, both)
         return Position(p.own, p.both)  # and not p: a type made from this one has the same rules

@@ -1,18 +1,15 @@
 """Which squares a piece attacks, on 64-bit boards.
 
-Knights and kings by a table. Bishops, rooks and queens by subtraction: on a line, occupied - 2 * piece borrows from the
-next piece up the line, so that the bits that change are the squares between the two; turned over (`byte_swap`), the
-same gives the squares down the line ("hyperbola quintessence"). A rank does not turn over that way: its eight squares
+Knights and kings by a table. Bishops, rooks and queens by what is seen along a line (`seen_along`); the eight squares of a rank
 have a table of their own. All tables together are below 10 kB, and nothing is particular to one processor.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from damier.bits import byte_swap
-from damier.kernel import compiled_as, helper, part
+from damier.bits import seen_along
+from damier.kernel import helper
 
 Bits = np.uint64
 
@@ -90,70 +87,27 @@ for _one in range(64):
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# In plain Python
+# Pieces that go along lines
 
 
+@helper
 def bishop_attacks(square: Any, occupied: Any) -> Any:
     """The squares that a bishop attacks: as far as the first piece on each diagonal."""
-    return Bits(_walk(int(square), int(occupied), [(1, 1), (1, -1), (-1, 1), (-1, -1)]))
+    return seen_along(RISING_LINES[square], square, occupied) | seen_along(FALLING_LINES[square], square, occupied)
 
 
+@helper
 def rook_attacks(square: Any, occupied: Any) -> Any:
     """The squares that a rook attacks."""
-    return Bits(_walk(int(square), int(occupied), [(1, 0), (-1, 0), (0, 1), (0, -1)]))
+    return seen_along(FILE_LINES[square], square, occupied) | _along_rank(square, occupied)
 
 
-RAYS = {(up, right): [_ray(square, up, right) for square in range(64)] for up, right in KING_STEPS}
-
-
-def _walk(square: int, occupied: int, directions: list[tuple[int, int]]) -> int:
-    """The squares in these directions as far as the first piece: of each ray, what lies beyond that piece is left out."""
-    found = 0
-    for direction in directions:
-        ray = RAYS[direction][square]
-        met = ray & occupied
-        if met:
-            first = met & -met if direction > (0, 0) else met  # the nearest: the lowest bit up the board, else the highest
-            ray ^= RAYS[direction][first.bit_length() - 1]
-        found |= ray
-    return found
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Compiled
-
-
-@part
-def _along(square: Any, line: Any, occupied: Any) -> Any:
-    """The squares attacked both ways along a line that is not a rank."""
-    piece = Bits(1) << Bits(square)
-    on_line = occupied & line
-    up = on_line - piece
-    down = byte_swap(byte_swap(on_line) - byte_swap(piece))
-    return (up ^ down) & line
-
-
-@part
+@helper
 def _along_rank(square: Any, occupied: Any) -> Any:
+    """The squares attacked both ways along a rank."""
     first = Bits(square & 56)
     inner = np.int64(occupied >> (first + Bits(1))) & 63
     return Bits(RANK_ATTACKS[inner * 8 + (square & 7)]) << first
-
-
-@compiled_as(bishop_attacks)
-def _compiled_bishop_attacks(square: Any, occupied: Any) -> Callable[..., Any]:
-    def body(square: Any, occupied: Any) -> Any:
-        return _along(square, RISING_LINES[square], occupied) | _along(square, FALLING_LINES[square], occupied)
-
-    return body
-
-
-@compiled_as(rook_attacks)
-def _compiled_rook_attacks(square: Any, occupied: Any) -> Callable[..., Any]:
-    def body(square: Any, occupied: Any) -> Any:
-        return _along(square, FILE_LINES[square], occupied) | _along_rank(square, occupied)
-
-    return body
 
 
 # --------------------------------------------------------------------------------------------------------------------

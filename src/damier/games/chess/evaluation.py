@@ -1,7 +1,8 @@
 """What a chess position looks worth: a sum of weights times what is counted, tapered from the middle game to the ending.
 
 The terms are those that the books name (Alliot-Schiex 15.7.4, EFREI 3.2 and 4.3); `weights.py` lists them with their
-places, and `terms` in evaluation_terms.py counts the same ones plainly, one by one. Here they are counted fast.
+places. One body both sums them up, fast, for play (`estimate`), and counts them one by one for learning and explanation
+(`terms`): every term goes through `term` or `difference`, which do the one or the other.
 
 The same code serves both players: it sees a position from one side, whose pawns go up the board, and is called a second
 time with all boards turned over. It runs in two steps, since threats and the safety of squares need the attacks of
@@ -36,7 +37,7 @@ from damier.games.chess.attacks import (
 )
 from damier.games.chess.endings import MOST_PHASE, UNKNOWN, adjusted, known
 from damier.games.chess.position import Bits
-from damier.games.chess.weights import PLACES
+from damier.games.chess.weights import COUNT, PLACES
 from damier.kernel import helper
 
 ZERO, ONE = Bits(0), Bits(1)
@@ -103,9 +104,14 @@ DISTANCES = np.array(
     [max(abs((one >> 3) - (two >> 3)), abs((one & 7) - (two & 7))) for one in range(64) for two in range(64)], np.int8
 )
 PHASES = np.array([(256 * phase + FULL_PHASE // 2) // FULL_PHASE for phase in range(FULL_PHASE + 1)], np.int64)
-NEXT_FILES = np.array(
-    [(int(FILES[file - 1]) if file else 0) | (int(FILES[file + 1]) if file < 7 else 0) for file in range(8)], np.uint64
-)
+
+
+class Counts(NamedTuple):
+    """What each weight is multiplied by for the player to move and for the other, and how much of the pieces is left."""
+
+    own: Any
+    other: Any
+    phase: int
 
 
 class Activity(NamedTuple):
@@ -136,30 +142,82 @@ def estimate(position: Any, weights: Any) -> Any:
         score = known(position, weights)
         if score != UNKNOWN:
             return score
+    found = tapered(sum_of_terms(position, weights, None), PHASES[phase])
+    return adjusted(position, found) if phase <= MOST_PHASE else found
+
+
+def terms(position: Any) -> Counts:
+    """The terms of a position."""
+    counts = np.zeros((2, COUNT), np.int32)
+    count_terms(position, counts)
+    return Counts(counts[0], counts[1], int(phase_of(position.material)))
+
+
+@helper
+def count_terms(position: Any, counts: Any) -> None:
+    """Write the terms of the player to move into the first row of `counts`, those of the other into the second."""
+    counts[:] = 0
+    sum_of_terms(position, None, counts)
+
+
+@helper
+def sum_of_terms(position: Any, weights: Any, counts: Any) -> Any:
+    """The weights times the terms of the player to move, less those of the other: two numbers in one, as weights are.
+
+    Either `weights` or `counts` is None, which is a type of its own: the sum is compiled without what only counting needs, and
+    the count without sums.
+    """
     own, other, pawns, knights = position.own, position.other, position.pawns, position.knights
     diagonals, straights, kings = position.diagonals, position.straights, position.kings
-    mine = activity(own, other, pawns, knights, diagonals, straights, kings, weights)
+    own_counts, other_counts = side_of(counts, 0), side_of(counts, 1)
+    mine = activity(own, other, pawns, knights, diagonals, straights, kings, weights, own_counts)
     turned_own, turned_other, turned_pawns = byte_swap(other), byte_swap(own), byte_swap(pawns)
     turned_knights, turned_kings = byte_swap(knights), byte_swap(kings)
     turned_diagonals, turned_straights = byte_swap(diagonals), byte_swap(straights)
     theirs = activity(
-        turned_own, turned_other, turned_pawns, turned_knights, turned_diagonals, turned_straights, turned_kings, weights
-    )
+        turned_own, turned_other, turned_pawns, turned_knights, turned_diagonals, turned_straights, turned_kings,
+        weights, other_counts,
+    )  # fmt: skip
     score = mine.score - theirs.score
     score += threats(
         own, other, pawns, knights, diagonals, straights, kings, mine,
-        byte_swap(theirs.attacked), byte_swap(theirs.twice), byte_swap(theirs.queens), weights,
+        byte_swap(theirs.attacked), byte_swap(theirs.twice), byte_swap(theirs.queens), weights, own_counts,
     )  # fmt: skip
     score -= threats(
         turned_own, turned_other, turned_pawns, turned_knights, turned_diagonals, turned_straights, turned_kings, theirs,
-        byte_swap(mine.attacked), byte_swap(mine.twice), byte_swap(mine.queens), weights,
+        byte_swap(mine.attacked), byte_swap(mine.twice), byte_swap(mine.queens), weights, other_counts,
     )  # fmt: skip
-    score += material_score(position.material, weights) + weights[TEMPO]
+    score += material_terms(position.material, weights, counts) + difference(TEMPO, 1, 0, weights, counts)
     rights = np.int64(position.state) & 15
-    score += weights[CASTLING] * ((rights & 1) - ((rights >> 2) & 1))
-    score += weights[CASTLING + 1] * (((rights >> 1) & 1) - (rights >> 3))
-    found = tapered(score, PHASES[phase])
-    return adjusted(position, found) if phase <= MOST_PHASE else found
+    score += difference(CASTLING, rights & 1, (rights >> 2) & 1, weights, counts)
+    return score + difference(CASTLING + 1, (rights >> 1) & 1, rights >> 3, weights, counts)
+
+
+@helper
+def side_of(counts: Any, side: Any) -> Any:
+    """The counts of one side, where they are asked for."""
+    if counts is None:
+        return None
+    return counts[side]
+
+
+@helper
+def term(place: Any, times: Any, weights: Any, counts: Any) -> Any:
+    """A term of one side: its weight so many times, or nothing where it is counted."""
+    if counts is None:
+        return np.int64(weights[place]) * times
+    counts[place] += times
+    return np.int64(0)
+
+
+@helper
+def difference(place: Any, own: Any, other: Any, weights: Any, counts: Any) -> Any:
+    """A term of both sides."""
+    if counts is None:
+        return np.int64(weights[place]) * (own - other)
+    counts[0, place] += own
+    counts[1, place] += other
+    return np.int64(0)
 
 
 @helper
@@ -183,30 +241,30 @@ def phase_of(material: Any) -> Any:
 
 
 @helper
-def material_score(material: Any, weights: Any) -> Any:
-    """What the pieces are worth by their numbers alone."""
+def material_terms(material: Any, weights: Any, counts: Any) -> Any:
+    """What the pieces are worth by their numbers alone; trades count for who is ahead."""
     own, other = np.int64(material & Bits(0xFFFFFFFF)), np.int64(material >> Bits(32))
     pawns, other_pawns = own & 15, other & 15
     knights, other_knights = (own >> 4) & 15, (other >> 4) & 15
     bishops, other_bishops = (own >> 8) & 15, (other >> 8) & 15
     rooks, other_rooks = (own >> 12) & 15, (other >> 12) & 15
     queens, other_queens = (own >> 16) & 15, (other >> 16) & 15
-    score = weights[MATERIAL] * (pawns - other_pawns)
-    score += weights[MATERIAL + 1] * (knights - other_knights)
-    score += weights[MATERIAL + 2] * (bishops - other_bishops)
-    score += weights[MATERIAL + 3] * (rooks - other_rooks)
-    score += weights[MATERIAL + 4] * (queens - other_queens)
-    score += weights[BISHOP_PAIR] * (np.int64(bishops >= 2) - np.int64(other_bishops >= 2))
-    score += weights[EIGHT_PAWNS] * (np.int64(pawns == 8) - np.int64(other_pawns == 8))
-    score += weights[KNIGHTS_WITH_PAWNS] * (knights * pawns - other_knights * other_pawns)
-    score += weights[ROOKS_WITH_PAWNS] * (rooks * pawns - other_rooks * other_pawns)
+    score = difference(MATERIAL, pawns, other_pawns, weights, counts)
+    score += difference(MATERIAL + 1, knights, other_knights, weights, counts)
+    score += difference(MATERIAL + 2, bishops, other_bishops, weights, counts)
+    score += difference(MATERIAL + 3, rooks, other_rooks, weights, counts)
+    score += difference(MATERIAL + 4, queens, other_queens, weights, counts)
+    score += difference(BISHOP_PAIR, np.int64(bishops >= 2), np.int64(other_bishops >= 2), weights, counts)
+    score += difference(EIGHT_PAWNS, np.int64(pawns == 8), np.int64(other_pawns == 8), weights, counts)
+    score += difference(KNIGHTS_WITH_PAWNS, knights * pawns, other_knights * other_pawns, weights, counts)
+    score += difference(ROOKS_WITH_PAWNS, rooks * pawns, other_rooks * other_pawns, weights, counts)
     ahead = pawns - other_pawns + 3 * (knights + bishops - other_knights - other_bishops)
     ahead += 5 * (rooks - other_rooks) + 9 * (queens - other_queens)
-    sign = np.int64(ahead > 0) - np.int64(ahead < 0)
-    pieces = knights + other_knights + bishops + other_bishops + rooks + other_rooks + queens + other_queens
-    score += weights[PIECES_TRADED] * (sign * (14 - pieces))
-    score += weights[PAWNS_TRADED] * (sign * (16 - pawns - other_pawns))
-    return score
+    leads, trails = np.int64(ahead > 0), np.int64(ahead < 0)
+    traded = 14 - (knights + other_knights + bishops + other_bishops + rooks + other_rooks + queens + other_queens)
+    score += difference(PIECES_TRADED, leads * traded, trails * traded, weights, counts)
+    pawns_traded = 16 - pawns - other_pawns
+    return score + difference(PAWNS_TRADED, leads * pawns_traded, trails * pawns_traded, weights, counts)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -230,7 +288,9 @@ def fill_down(board: Any) -> Any:
 
 
 @helper
-def activity(own: Any, other: Any, pawns: Any, knights: Any, diagonals: Any, straights: Any, kings: Any, weights: Any) -> Any:
+def activity(
+    own: Any, other: Any, pawns: Any, knights: Any, diagonals: Any, straights: Any, kings: Any, weights: Any, counts: Any
+) -> Any:
     """The side of `own`, which plays up the board: its pawns, its pieces by kind, its king's shelter."""
     occupied = own | other
     own_pawns, other_pawns = pawns & own, pawns & other
@@ -255,27 +315,29 @@ def activity(own: Any, other: Any, pawns: Any, knights: Any, diagonals: Any, str
     supported = own_pawns & pawn_attacks
     beside = own_pawns & (((own_pawns << ONE) & NOT_FILE_A) | ((own_pawns >> ONE) & NOT_FILE_H))
     held = own_pawns & (other_pawns >> Bits(8))
-    score = np.int64(weights[KING_SQUARE + king])
-    score += weights[DOUBLED] * popcount(own_pawns & above_others)
-    score += weights[ISOLATED] * popcount(isolated & faced) + weights[ISOLATED + 1] * popcount(isolated & ~faced)
-    score += weights[BACKWARD] * popcount(backward & faced) + weights[BACKWARD + 1] * popcount(backward & ~faced)
-    score += weights[BLOCKED] * popcount(held)
+    score = term(KING_SQUARE + king, 1, weights, counts)
+    score += term(DOUBLED, popcount(own_pawns & above_others), weights, counts)
+    score += term(ISOLATED, popcount(isolated & faced), weights, counts)
+    score += term(ISOLATED + 1, popcount(isolated & ~faced), weights, counts)
+    score += term(BACKWARD, popcount(backward & faced), weights, counts)
+    score += term(BACKWARD + 1, popcount(backward & ~faced), weights, counts)
+    score += term(BLOCKED, popcount(held), weights, counts)
     left_over = own_pawns
     while left_over:
         square = lowest(left_over)
         left_over &= left_over - ONE
         rank = square >> 3
-        score += weights[PAWN_SQUARE + square]
-        score += weights[SUPPORTED + rank] * np.int64((supported >> Bits(square)) & ONE)
-        score += weights[SIDE_BY_SIDE + rank] * np.int64((beside >> Bits(square)) & ONE)
+        score += term(PAWN_SQUARE + square, 1, weights, counts)
+        score += term(SUPPORTED + rank, np.int64((supported >> Bits(square)) & ONE), weights, counts)
+        score += term(SIDE_BY_SIDE + rank, np.int64((beside >> Bits(square)) & ONE), weights, counts)
     left_over = (supported | beside) & ~(faced | passed) & ~((other_pawn_attacks & ~pawn_attacks) >> Bits(8))
     while left_over:
-        score += weights[CANDIDATE + (lowest(left_over) >> 3)]
+        score += term(CANDIDATE + (lowest(left_over) >> 3), 1, weights, counts)
         left_over &= left_over - ONE
-    score += weights[CENTRE] * popcount(pawn_attacks & CENTRE_FOUR)
+    score += term(CENTRE, popcount(pawn_attacks & CENTRE_FOUR), weights, counts)
     behind = fill_down(own_pawns >> Bits(8))
     room = SPACE_AREA & ~(own_pawns | other_pawn_attacks)
-    score += weights[SPACE] * (popcount(room) + popcount(room & behind))
+    score += term(SPACE, popcount(room) + popcount(room & behind), weights, counts)
 
     # 2. What all pieces share
     ring, beside_king = RINGS[other_king], KING_ATTACKS[other_king]
@@ -288,9 +350,10 @@ def activity(own: Any, other: Any, pawns: Any, knights: Any, diagonals: Any, str
     forks = np.int64(0)
     to_king = other_king * 64
     minors = own_knights | own_bishops
-    score += weights[OUTPOST] * popcount(own_knights & outposts) + weights[OUTPOST + 1] * popcount(own_bishops & outposts)
-    score += weights[BEHIND_PAWN] * popcount(minors & (pawns >> Bits(8)))
-    score += weights[AT_HOME] * popcount((own_knights & HOME_KNIGHTS) | (own_bishops & HOME_BISHOPS))
+    score += term(OUTPOST, popcount(own_knights & outposts), weights, counts)
+    score += term(OUTPOST + 1, popcount(own_bishops & outposts), weights, counts)
+    score += term(BEHIND_PAWN, popcount(minors & (pawns >> Bits(8))), weights, counts)
+    score += term(AT_HOME, popcount((own_knights & HOME_KNIGHTS) | (own_bishops & HOME_BISHOPS)), weights, counts)
 
     # 3. Knights
     by_knights = ZERO
@@ -302,9 +365,10 @@ def activity(own: Any, other: Any, pawns: Any, knights: Any, diagonals: Any, str
         twice |= attacked & targets
         attacked |= targets
         by_knights |= targets
-        score += weights[KNIGHT_SQUARE + square] + weights[KNIGHT_MOBILITY + popcount(targets & area)]
-        score += weights[TROPISM] * (7 - DISTANCES[to_king + square])
-        score += weights[OUTPOST_IN_REACH] * np.int64(targets & outposts & ~own != ZERO)
+        score += term(KNIGHT_SQUARE + square, 1, weights, counts)
+        score += term(KNIGHT_MOBILITY + popcount(targets & area), 1, weights, counts)
+        score += term(TROPISM, 7 - DISTANCES[to_king + square], weights, counts)
+        score += term(OUTPOST_IN_REACH, np.int64(targets & outposts & ~own != ZERO), weights, counts)
         forks += np.int64(popcount(targets & valuable) >= 2)
         near = np.int64(targets & ring != ZERO)
         attackers += near
@@ -324,13 +388,15 @@ def activity(own: Any, other: Any, pawns: Any, knights: Any, diagonals: Any, str
         twice |= attacked & targets
         attacked |= targets
         by_bishops |= targets
-        score += weights[BISHOP_SQUARE + square] + weights[BISHOP_MOBILITY + popcount(targets & area)]
-        score += weights[TROPISM + 1] * (7 - DISTANCES[to_king + square])
+        score += term(BISHOP_SQUARE + square, 1, weights, counts)
+        score += term(BISHOP_MOBILITY + popcount(targets & area), 1, weights, counts)
+        score += term(TROPISM + 1, 7 - DISTANCES[to_king + square], weights, counts)
         colour = LIGHT if (LIGHT >> Bits(square)) & ONE else DARK
         on_colour = popcount(own_pawns & colour)
-        score += weights[BAD_BISHOP] * on_colour + weights[BAD_BISHOP + 1] * (on_colour * held_centre)
-        score += weights[RIGHT_BISHOP] * popcount(other_held & colour)
-        score += weights[OPEN_DIAGONAL] * np.int64(popcount((targets | (ONE << Bits(square))) & CENTRE_FOUR) >= 2)
+        score += term(BAD_BISHOP, on_colour, weights, counts)
+        score += term(BAD_BISHOP + 1, on_colour * held_centre, weights, counts)
+        score += term(RIGHT_BISHOP, popcount(other_held & colour), weights, counts)
+        score += term(OPEN_DIAGONAL, np.int64(popcount((targets | (ONE << Bits(square))) & CENTRE_FOUR) >= 2), weights, counts)
         forks += np.int64(popcount(targets & valuable) >= 2)
         near = np.int64(targets & ring != ZERO)
         attackers += near
@@ -349,18 +415,19 @@ def activity(own: Any, other: Any, pawns: Any, knights: Any, diagonals: Any, str
         twice |= attacked & targets
         attacked |= targets
         by_rooks |= targets
-        score += weights[ROOK_SQUARE + square] + weights[ROOK_MOBILITY + popcount(targets & area)]
-        score += weights[TROPISM + 2] * (7 - DISTANCES[to_king + square])
+        score += term(ROOK_SQUARE + square, 1, weights, counts)
+        score += term(ROOK_MOBILITY + popcount(targets & area), 1, weights, counts)
+        score += term(TROPISM + 2, 7 - DISTANCES[to_king + square], weights, counts)
         file = FILES[square & 7]
         if file & own_pawns == ZERO:
-            score += weights[ROOK_FILE + 1] if file & other_pawns == ZERO else weights[ROOK_FILE]
-            score += weights[DOUBLED_ROOKS] * np.int64(popcount(file & own_rooks) >= 2)
+            score += term(ROOK_FILE + np.int64(file & other_pawns == ZERO), 1, weights, counts)
+            score += term(DOUBLED_ROOKS, np.int64(popcount(file & own_rooks) >= 2), weights, counts)
         near = np.int64(targets & ring != ZERO)
         attackers += near
         heft += ATTACKS_OF_ROOK * near
         beside_attacks += popcount(targets & beside_king)
-    score += weights[SEVENTH] * (to_eat_on_seventh * popcount(own_rooks & SEVENTH_RANK))
-    score += weights[SEVENTH + 1] * (to_eat_on_seventh * popcount(queens & SEVENTH_RANK))
+    score += term(SEVENTH, to_eat_on_seventh * popcount(own_rooks & SEVENTH_RANK), weights, counts)
+    score += term(SEVENTH + 1, to_eat_on_seventh * popcount(queens & SEVENTH_RANK), weights, counts)
 
     # 6. Queens
     by_queens = ZERO
@@ -372,14 +439,15 @@ def activity(own: Any, other: Any, pawns: Any, knights: Any, diagonals: Any, str
         twice |= attacked & targets
         attacked |= targets
         by_queens |= targets
-        score += weights[QUEEN_SQUARE + square] + weights[QUEEN_MOBILITY + popcount(targets & area)]
-        score += weights[TROPISM + 3] * (7 - DISTANCES[to_king + square])
+        score += term(QUEEN_SQUARE + square, 1, weights, counts)
+        score += term(QUEEN_MOBILITY + popcount(targets & area), 1, weights, counts)
+        score += term(TROPISM + 3, 7 - DISTANCES[to_king + square], weights, counts)
         near = np.int64(targets & ring != ZERO)
         attackers += near
         heft += ATTACKS_OF_QUEEN * near
         beside_attacks += popcount(targets & beside_king)
-    score += weights[FORK] * forks
-    score += weights[PROTECTED] * popcount(own & attacked & ~pawns & ~kings)
+    score += term(FORK, forks, weights, counts)
+    score += term(PROTECTED, popcount(own & attacked & ~pawns & ~kings), weights, counts)
 
     # 7. Pieces on a line with the king that one other piece holds up (EFREI: tropism)
     straight_lines = FILE_LINES[other_king] | RANKS[other_king >> 3]
@@ -388,7 +456,7 @@ def activity(own: Any, other: Any, pawns: Any, knights: Any, diagonals: Any, str
         square = lowest(snipers)
         snipers &= snipers - ONE
         if popcount(BETWEEN[other_king, square] & occupied) == 1:
-            score += weights[LINE_TO_KING + 1 - np.int64((straight_lines >> Bits(square)) & ONE)]
+            score += term(LINE_TO_KING + 1 - np.int64((straight_lines >> Bits(square)) & ONE), 1, weights, counts)
 
     # 8. The king's shelter
     middle_file = min(max(king & 7, 1), 6)
@@ -398,11 +466,11 @@ def activity(own: Any, other: Any, pawns: Any, knights: Any, diagonals: Any, str
         ours, against = FILES[file] & above & own_pawns, FILES[file] & above & other_pawns
         own_rank = lowest(ours) >> 3 if ours else np.int64(0)
         other_rank = lowest(against) >> 3 if against else np.int64(0)
-        score += weights[SHELTER + from_edge + own_rank]
+        score += term(SHELTER + from_edge + own_rank, 1, weights, counts)
         if own_rank != 0 and own_rank + 1 == other_rank:
-            score += weights[STORM_HELD + other_rank]
+            score += term(STORM_HELD + other_rank, 1, weights, counts)
         else:
-            score += weights[STORM + from_edge + other_rank]
+            score += term(STORM + from_edge + other_rank, 1, weights, counts)
 
     danger = attackers * heft + ATTACK_BESIDE * beside_attacks
     return Activity(score, by_knights, by_bishops, by_rooks, by_queens, attacked, twice, passed, danger)
@@ -422,6 +490,7 @@ def threats(
     other_twice: Any,
     other_queens: Any,
     weights: Any,
+    counts: Any,
 ) -> Any:
     """What one side's attacks are worth against the other's, whose attacked squares are given as this side sees them."""
     occupied = own | other
@@ -435,30 +504,32 @@ def threats(
     pieces = other & ~(pawns | kings)
     firm = other_pawn_attacks | (other_twice & ~mine.twice)  # protected well enough
     weak = other & mine.attacked & ~(firm | kings)
-    score = weights[BY_PAWN] * popcount(pawn_attacks & their_knights)
-    score += weights[BY_PAWN + 1] * popcount(pawn_attacks & their_bishops)
-    score += weights[BY_PAWN + 2] * popcount(pawn_attacks & their_rooks)
-    score += weights[BY_PAWN + 3] * popcount(pawn_attacks & their_queens)
+    score = term(BY_PAWN, popcount(pawn_attacks & their_knights), weights, counts)
+    score += term(BY_PAWN + 1, popcount(pawn_attacks & their_bishops), weights, counts)
+    score += term(BY_PAWN + 2, popcount(pawn_attacks & their_rooks), weights, counts)
+    score += term(BY_PAWN + 3, popcount(pawn_attacks & their_queens), weights, counts)
     by_minors = mine.knights | mine.bishops
-    score += weights[BY_MINOR] * popcount(by_minors & weak & pawns)
-    score += weights[BY_MINOR + 1] * popcount(by_minors & weak & their_knights)
-    score += weights[BY_MINOR + 2] * popcount(by_minors & weak & their_bishops)
-    score += weights[BY_MINOR + 3] * popcount(by_minors & their_rooks)
-    score += weights[BY_MINOR + 4] * popcount(by_minors & their_queens)
-    score += weights[BY_ROOK] * popcount(mine.rooks & weak & pawns)
-    score += weights[BY_ROOK + 1] * popcount(mine.rooks & weak & their_knights)
-    score += weights[BY_ROOK + 2] * popcount(mine.rooks & weak & their_bishops)
-    score += weights[BY_ROOK + 3] * popcount(mine.rooks & weak & their_rooks)
-    score += weights[BY_ROOK + 4] * popcount(mine.rooks & their_queens)
-    score += weights[BY_KING] * popcount(KING_ATTACKS[king] & weak)
+    score += term(BY_MINOR, popcount(by_minors & weak & pawns), weights, counts)
+    score += term(BY_MINOR + 1, popcount(by_minors & weak & their_knights), weights, counts)
+    score += term(BY_MINOR + 2, popcount(by_minors & weak & their_bishops), weights, counts)
+    score += term(BY_MINOR + 3, popcount(by_minors & their_rooks), weights, counts)
+    score += term(BY_MINOR + 4, popcount(by_minors & their_queens), weights, counts)
+    score += term(BY_ROOK, popcount(mine.rooks & weak & pawns), weights, counts)
+    score += term(BY_ROOK + 1, popcount(mine.rooks & weak & their_knights), weights, counts)
+    score += term(BY_ROOK + 2, popcount(mine.rooks & weak & their_bishops), weights, counts)
+    score += term(BY_ROOK + 3, popcount(mine.rooks & weak & their_rooks), weights, counts)
+    score += term(BY_ROOK + 4, popcount(mine.rooks & their_queens), weights, counts)
+    score += term(BY_KING, popcount(KING_ATTACKS[king] & weak), weights, counts)
     hanging = weak & (~other_attacked | (pieces & mine.twice))
-    score += weights[HANGING] * popcount(hanging & pawns) + weights[HANGING + 1] * popcount(hanging & ~pawns)
+    score += term(HANGING, popcount(hanging & pawns), weights, counts)
+    score += term(HANGING + 1, popcount(hanging & ~pawns), weights, counts)
     steps = (own_pawns << Bits(8)) & ~occupied
     steps |= ((steps & THIRD_RANK) << Bits(8)) & ~occupied
     steps &= ~other_pawn_attacks & (mine.attacked | ~other_attacked)
-    score += weights[BY_PUSH] * popcount(pawns_attack_up(steps) & pieces & ~pawn_attacks)
-    score += weights[RESTRICTED] * popcount(other_attacked & ~firm & mine.attacked & ~other)
-    score += weights[CENTRE + 1] * popcount(CENTRE_FOUR & mine.attacked & (~other_attacked | (mine.twice & ~other_twice)))
+    score += term(BY_PUSH, popcount(pawns_attack_up(steps) & pieces & ~pawn_attacks), weights, counts)
+    score += term(RESTRICTED, popcount(other_attacked & ~firm & mine.attacked & ~other), weights, counts)
+    held_centre = CENTRE_FOUR & mine.attacked & (~other_attacked | (mine.twice & ~other_twice))
+    score += term(CENTRE + 1, popcount(held_centre), weights, counts)
 
     # 2. The other king
     soft = mine.attacked & ~other_twice & (~other_attacked | KING_ATTACKS[other_king] | other_queens)
@@ -470,7 +541,7 @@ def threats(
     danger += CHECK_BY_ROOK * np.int64(straight_checks & mine.rooks != ZERO)
     danger += CHECK_BY_QUEEN * np.int64((diagonal_checks | straight_checks) & mine.queens & ~other_queens != ZERO)
     place = min(danger // ATTACK_STEP, MOST_ATTACK)
-    score += weights[(KING_ATTACK if mine.queens else KING_ATTACK_NO_QUEEN) + place]
+    score += term((KING_ATTACK if mine.queens else KING_ATTACK_NO_QUEEN) + place, 1, weights, counts)
 
     # 3. Passed pawns
     passed = mine.passed
@@ -481,14 +552,15 @@ def threats(
         rank, pawn = square >> 3, ONE << Bits(square)
         stop, file = pawn << Bits(8), FILES[square & 7]
         path = file & (~ZERO << Bits(square)) & ~pawn
-        score += weights[PASSED + rank]
-        score += weights[PASSED_SUPPORTED + rank] * np.int64((pawn | stop) & pawn_attacks != ZERO)
-        score += weights[OWN_KING_FAR + rank] * min(np.int64(DISTANCES[(king << 6) + square + 8]), MOST_DISTANCE)
-        score += weights[OTHER_KING_FAR + rank] * min(np.int64(DISTANCES[(other_king << 6) + square + 8]), MOST_DISTANCE)
+        score += term(PASSED + rank, 1, weights, counts)
+        score += term(PASSED_SUPPORTED + rank, np.int64((pawn | stop) & pawn_attacks != ZERO), weights, counts)
+        own_steps, other_steps = DISTANCES[(king << 6) + square + 8], DISTANCES[(other_king << 6) + square + 8]
+        score += term(OWN_KING_FAR + rank, min(np.int64(own_steps), MOST_DISTANCE), weights, counts)
+        score += term(OTHER_KING_FAR + rank, min(np.int64(other_steps), MOST_DISTANCE), weights, counts)
         if stop & occupied == ZERO:
-            score += weights[CAN_STEP + rank] * np.int64(stop & other_attacked & ~mine.attacked == ZERO)
-            score += weights[PATH_SAFE + rank] * np.int64(path & (other | other_attacked) == ZERO)
+            score += term(CAN_STEP + rank, np.int64(stop & other_attacked & ~mine.attacked == ZERO), weights, counts)
+            score += term(PATH_SAFE + rank, np.int64(path & (other | other_attacked) == ZERO), weights, counts)
         behind = file & ~path & ~pawn
-        score += weights[ROOK_BEHIND] * np.int64(behind & own_rooks != ZERO)
-        score += weights[ROOK_BEHIND + 1] * np.int64(behind & their_rooks_and_queens != ZERO)
+        score += term(ROOK_BEHIND, np.int64(behind & own_rooks != ZERO), weights, counts)
+        score += term(ROOK_BEHIND + 1, np.int64(behind & their_rooks_and_queens != ZERO), weights, counts)
     return score

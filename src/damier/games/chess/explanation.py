@@ -3,8 +3,7 @@
 from typing import Any
 
 from damier.games.chess.endings import MOST_PHASE, UNKNOWN, known
-from damier.games.chess.evaluation import PHASES, estimate
-from damier.games.chess.evaluation_terms import terms
+from damier.games.chess.evaluation import PHASES, estimate, terms
 from damier.games.chess.kbnk import weights_for
 from damier.games.chess.weights import PLACES, TERMS, ending_of, middle_of, weights
 

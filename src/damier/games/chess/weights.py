@@ -25,7 +25,7 @@ SHIPPED = Path(__file__).parent / "weights"
 BY_HAND = "hand"
 BEST = "learnt"
 
-# How many weights each term has; what each counts is told by `terms` in evaluation_terms.py
+# How many weights each term has; what each counts is told by `evaluation.py`
 TERMS: dict[str, int] = {
     "material": 5,  # pawn, knight, bishop, rook, queen
     "bishop pair": 1,

@@ -3,20 +3,17 @@
 Bit 0 is a1, bit 7 h1, bit 8 a2 and bit 63 h8. Smaller boards lie in the middle of the 8x8 one: no disc ever stands
 around them, so that lines end there by themselves, and moves only have to be kept within the board.
 
-Compiled, four directions are followed at once in the lanes of one vector (LLVM chooses the processor's instructions,
-or takes the lanes one by one where it has none). In plain Python the same functions step from square to square, all
-discs at once.
+In plain Python the functions step from square to square, all discs at once. Compiled, they follow four directions at once, in
+the lanes of one vector (`damier.lanes`).
 """
 
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
 from damier.kernel import compiled_as, helper
+from damier.lanes import bits_above, bits_below, highest_bits, joined, lanes, lanes_by_number, lowest_bits, spread
 
 Bits = np.uint64
 SIDE = 8
@@ -24,10 +21,11 @@ SQUARES = SIDE * SIDE
 _ALL = (1 << SQUARES) - 1
 
 STEPS = ((0, 1), (1, -1), (1, 0), (1, 1))  # rows and columns of the directions towards higher bits
-SHIFTS = tuple(SIDE * row + column for row, column in STEPS)  # 1, 7, 8, 9
+SHIFTS = tuple(Bits(SIDE * row + column) for row, column in STEPS)  # 1, 7, 8, 9
+_TWICE = tuple(shift + shift for shift in SHIFTS)
 _INNER_COLUMNS = 0x7E7E7E7E7E7E7E7E  # a line along columns cannot turn discs on the a and h files ...
 _INNER_ROWS = 0x00FFFFFFFFFFFF00
-_INNER = tuple((_INNER_COLUMNS if column else _ALL) & (_INNER_ROWS if row else _ALL) for row, column in STEPS)
+_INNER = tuple(Bits((_INNER_COLUMNS if column else _ALL) & (_INNER_ROWS if row else _ALL)) for row, column in STEPS)
 
 
 def _ray(square: int, row_step: int, column_step: int) -> int:
@@ -39,8 +37,13 @@ def _ray(square: int, row_step: int, column_step: int) -> int:
     return squares
 
 
-RAYS_UP = [[_ray(square, row, column) for row, column in STEPS] for square in range(SQUARES)]
-RAYS_DOWN = [[_ray(square, -row, -column) for row, column in STEPS] for square in range(SQUARES)]
+_rays_up = lanes_by_number(
+    "damier.othello.rays_up", [[_ray(square, row, column) for row, column in STEPS] for square in range(SQUARES)]
+)
+_rays_down = lanes_by_number(
+    "damier.othello.rays_down", [[_ray(square, -row, -column) for row, column in STEPS] for square in range(SQUARES)]
+)
+
 
 # --------------------------------------------------------------------------------------------------------------------
 # In plain Python
@@ -91,110 +94,43 @@ _DIRECTIONS = [_direction(sign * row, sign * column) for row, column in STEPS fo
 
 
 # --------------------------------------------------------------------------------------------------------------------
-# Compiled
-
-_WORD = ir.IntType(64)
-_LANES = ir.VectorType(_WORD, len(STEPS))
-
-
-def _lanes(values: Any) -> Any:
-    return ir.Constant(_LANES, [ir.Constant(_WORD, value) for value in values])
-
-
-_ZEROS, _ONES = _lanes([0] * 4), _lanes([1] * 4)
-_BY_ONE, _BY_TWO = _lanes(SHIFTS), _lanes([2 * shift for shift in SHIFTS])
-
-
-def _spread(builder: Any, word: Any) -> Any:
-    """A word in every lane."""
-    first = builder.insert_element(_ZEROS, word, ir.Constant(ir.IntType(32), 0))
-    return builder.shuffle_vector(first, _ZEROS, ir.Constant(ir.VectorType(ir.IntType(32), 4), [0] * 4))
-
-
-def _gather(builder: Any, lanes: Any) -> Any:
-    """All lanes or-ed into a word."""
-    return builder.call(_of_llvm(builder, "llvm.vector.reduce.or.v4i64", _WORD, _LANES), [lanes])
-
-
-def _of_llvm(builder: Any, name: str, result: Any, *arguments: Any) -> Any:
-    """A function that LLVM itself knows."""
-    known = builder.module.globals.get(name)
-    return known or ir.Function(builder.module, ir.FunctionType(result, arguments), name)
-
-
-def _lanes_of_square(builder: Any, name: str, table: list[list[int]], square: Any) -> Any:
-    """One row of a constant table, by the square."""
-    kind = ir.ArrayType(_LANES, SQUARES)
-    constant = builder.module.globals.get(name)
-    if constant is None:
-        constant = ir.GlobalVariable(builder.module, kind, name)
-        constant.linkage = "internal"
-        constant.global_constant = True
-        constant.initializer = ir.Constant(kind, [_lanes(row) for row in table])
-        constant.align = 32
-    return builder.load(builder.gep(constant, [ir.Constant(_WORD, 0), square], inbounds=True), align=32)
-
-
-@intrinsic
-def _moves_of(context: Any, own: Any, other: Any) -> Any:
-    """Discs of the other player that lie in a row next to own ones are followed three times over (1, 2 and 4 steps)."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        own_word, other_word = arguments
-        own_lanes = _spread(builder, own_word)
-        inner = builder.and_(_spread(builder, other_word), _lanes(_INNER))
-        found = _ZEROS
-        for shift in (builder.shl, builder.lshr):
-            row = builder.and_(inner, shift(own_lanes, _BY_ONE))
-            row = builder.or_(row, builder.and_(inner, shift(row, _BY_ONE)))
-            pairs = builder.and_(inner, shift(inner, _BY_ONE))
-            row = builder.or_(row, builder.and_(pairs, shift(row, _BY_TWO)))
-            row = builder.or_(row, builder.and_(pairs, shift(row, _BY_TWO)))
-            found = builder.or_(found, shift(row, _BY_ONE))
-        return builder.and_(_gather(builder, found), builder.not_(builder.or_(own_word, other_word)))
-
-    return types.uint64(types.uint64, types.uint64), generate
-
-
-@intrinsic
-def _flips(context: Any, own: Any, other: Any, square: Any) -> Any:
-    """The first square of each ray that is not the other player's is found by its bit; if it is own, all before it turn."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        own_lanes, others = _spread(builder, arguments[0]), _spread(builder, builder.not_(arguments[1]))
-        up = _lanes_of_square(builder, "damier.othello.rays_up", RAYS_UP, arguments[2])
-        down = _lanes_of_square(builder, "damier.othello.rays_down", RAYS_DOWN, arguments[2])
-
-        ends = builder.and_(up, others)
-        end = builder.and_(own_lanes, builder.and_(ends, builder.sub(_ZEROS, ends)))
-        before = builder.sub(end, builder.zext(builder.icmp_unsigned("!=", end, _ZEROS), _LANES))
-        turned = builder.and_(up, before)
-
-        ends = builder.and_(down, others)
-        leading = _of_llvm(builder, "llvm.ctlz.v4i64", _LANES, _LANES, ir.IntType(1))
-        zeros = builder.call(leading, [builder.or_(ends, _ONES), ir.Constant(ir.IntType(1), 1)])
-        end = builder.lshr(_lanes([1 << 63] * 4), zeros)
-        end = builder.and_(builder.and_(own_lanes, ends), end)
-        turned = builder.or_(turned, builder.and_(down, builder.sub(_ZEROS, builder.shl(end, _ONES))))
-        return _gather(builder, turned)
-
-    return types.uint64(types.uint64, types.uint64, types.int64), generate
+# Four directions at once: what these two are in compiled code
 
 
 @compiled_as(moves_of)
 def _compiled_moves_of(own: Any, other: Any) -> Callable[[Any, Any], Any]:
-    def body(own: Any, other: Any) -> Any:
-        return _moves_of(np.uint64(own), np.uint64(other))
-
-    return body
+    return moves_in_lanes
 
 
 @compiled_as(flips)
 def _compiled_flips(own: Any, other: Any, square: Any) -> Callable[[Any, Any, Any], Any]:
-    def body(own: Any, other: Any, square: Any) -> Any:
-        return _flips(np.uint64(own), np.uint64(other), np.int64(square))
+    return flips_in_lanes
 
-    return body
+
+def moves_in_lanes(own, other):
+    """Discs of the other player that lie in a row next to own ones are followed three times over: 1, 2 and 4 steps."""
+    mine, inner = spread(own), spread(other) & lanes(*_INNER)
+    one_step, two_steps = lanes(*SHIFTS), lanes(*_TWICE)
+    up = inner & (mine << one_step)
+    up = up | (inner & (up << one_step))
+    pairs = inner & (inner << one_step)
+    up = up | (pairs & (up << two_steps))
+    up = up | (pairs & (up << two_steps))
+    down = inner & (mine >> one_step)
+    down = down | (inner & (down >> one_step))
+    pairs = inner & (inner >> one_step)
+    down = down | (pairs & (down >> two_steps))
+    down = down | (pairs & (down >> two_steps))
+    return joined((up << one_step) | (down >> one_step)) & ~(Bits(own) | Bits(other))
+
+
+def flips_in_lanes(own, other, square):
+    """The first square of each ray that is not the other player's is found by its bit; if it is own, all before it turn."""
+    mine, not_theirs = spread(own), ~spread(other)
+    up, down = _rays_up(square), _rays_down(square)
+    turned_up = up & bits_below(mine & lowest_bits(up & not_theirs))
+    turned_down = down & bits_above(mine & highest_bits(down & not_theirs))
+    return joined(turned_up | turned_down)
 
 
 # --------------------------------------------------------------------------------------------------------------------

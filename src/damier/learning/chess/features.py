@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 
 from damier.games.chess.endings import FULL, MOST_PHASE, winnable
-from damier.games.chess.evaluation import PHASES, estimate, phase_of
-from damier.games.chess.evaluation_terms import count_terms
+from damier.games.chess.evaluation import PHASES, count_terms, estimate, phase_of
 from damier.games.chess.position import Bits
 from damier.games.chess.weights import COUNT, PLACES, TERMS
 from damier.kernel import compiled

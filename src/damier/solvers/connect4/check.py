@@ -5,7 +5,7 @@ from typing import Any
 
 from damier.games.connect4 import board_type
 from damier.solvers.connect4.book import Book
-from damier.solvers.connect4.layout import layout_of
+from damier.solvers.connect4.layout import layout
 from damier.solvers.connect4.solver import Solver
 
 
@@ -19,7 +19,7 @@ def wrong_scores(book: Book, sample: int, seed: int = 1) -> int:
 
 def _position(board: Any, key: int) -> Any:
     """The position a key was made of: in each column the stones are all the bits below the key's highest, plus own's."""
-    shape = layout_of(board)
+    shape = layout(board(0, 0))
     own = both = 0
     for column in range(int(shape.width)):
         shift = column * int(shape.stride)

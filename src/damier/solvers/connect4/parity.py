@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 
 from damier.bits import popcount
+from damier.games.fours import has_four
 from damier.kernel import inlined
 from damier.solvers.connect4.ideas import BIT
-from damier.solvers.connect4.threats import has_four
 
 _0 = np.uint64(0)
 _REPLIES, _ODD = BIT["replies"], BIT["odd"]

@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 
 from damier.bits import lowest, popcount
+from damier.games.fours import cells_above, cells_in_fours, open_cells, winning_cells
 from damier.kernel import inlined, part
 from damier.search.clock import is_late, is_time_to_look
 from damier.solvers.connect4.ideas import BIT
 from damier.solvers.connect4.layout import layout, position_like
 from damier.solvers.connect4.parity import parity_bounds
 from damier.solvers.connect4.table import column_of, find, high_of, low_of, place, store
-from damier.solvers.connect4.threats import cells_above, cells_in_fours, winning_cells
 
 _MOST_STONES = 64
 _MOST_COLUMNS = 32
@@ -64,8 +64,8 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
         if is_time_to_look(work.nodes) and is_late(work.deadline):
             work.stop = 1
         low, high = -((board.cells - stones) // 2), (board.cells - 1 - stones) // 2
-        open_cells = (both + board.bottom) & board.full
-        moves = open_cells
+        playable = open_cells(both, board)
+        moves = playable
         if ideas & _SAFE:
             threats = moves & opp_wins
             if threats:
@@ -76,7 +76,7 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
             if stones >= board.cells - 2:
                 return np.int64(0)
             low = -((board.cells - 2 - stones) // 2)
-        elif own_wins & open_cells:
+        elif own_wins & playable:
             return sign * ((board.cells + 1 - stones) // 2)
         elif stones >= board.cells - 1:
             return np.int64(0)
@@ -112,7 +112,7 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
         slot, check, is_mirrored = place(own, opp, both, own_live, opp_live, stones, board, work)
 
     order, wins = work.order[stones], work.wins[stones]
-    count = _list_moves(own, both, open_cells, moves, stones, order, wins, ideas, board)
+    count = _list_moves(own, both, playable, moves, stones, order, wins, ideas, board)
     if count == _WON:
         return sign * high
     if ideas & _DOUBLE:
@@ -135,7 +135,7 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
                     column = board.width - 1 - column
                 _prefer(order, count, column, board)
         if ideas & _CHILDREN and board.cells - stones >= _CHILDREN_EMPTY:
-            low = max(low, _known_of_children(opp, both, opp_wins, order, wins, count, open_cells, stones, board, work))
+            low = max(low, _known_of_children(opp, both, opp_wins, order, wins, count, playable, stones, board, work))
             if low > alpha:
                 return sign * low
 
@@ -168,7 +168,7 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
 
 @inlined
 def _list_moves(
-    own: Any, both: Any, open_cells: Any, moves: Any, stones: Any, order: Any, wins: Any, ideas: Any, board: Any
+    own: Any, both: Any, playable: Any, moves: Any, stones: Any, order: Any, wins: Any, ideas: Any, board: Any
 ) -> Any:
     """Pack the moves with what they are worth, and note the threats after each; how many, or that one wins next."""
     count = np.int64(0)
@@ -177,7 +177,7 @@ def _list_moves(
         move = rest & (_0 - rest)
         rest ^= move
         after = winning_cells(own | move, board) & ~(both | move)
-        if ideas & _DOUBLE and _wins_next(open_cells, move, after, board):
+        if ideas & _DOUBLE and _wins_next(playable, move, after, board):
             return np.int64(_WON)
         cell = lowest(move)
         worth = board.width - abs(2 * (cell // np.int64(board.stride)) - board.width + 1)  # the centre is worth more
@@ -201,9 +201,9 @@ def _take_best(order: Any, count: Any) -> Any:
 
 
 @inlined
-def _wins_next(open_cells: Any, move: Any, after: Any, board: Any) -> Any:
+def _wins_next(playable: Any, move: Any, after: Any, board: Any) -> Any:
     """Whether a move wins with the stone after it: the opponent has no move that is safe, given our threats after it."""
-    replies = (open_cells ^ move) | ((move << _1) & board.full)
+    replies = (playable ^ move) | ((move << _1) & board.full)
     threats = after & replies
     if threats:
         if threats & (threats - _1):
@@ -234,13 +234,13 @@ def _in_play(own: Any, opp: Any, empty: Any, own_wins: Any, opp_wins: Any, ideas
 
 @inlined
 def _known_of_children(
-    opp: Any, both: Any, opp_wins: Any, order: Any, wins: Any, count: Any, open_cells: Any, stones: Any, board: Any, work: Any
+    opp: Any, both: Any, opp_wins: Any, order: Any, wins: Any, count: Any, playable: Any, stones: Any, board: Any, work: Any
 ) -> Any:
     """A lower bound of the score by what the table knows of the positions after each move."""
     low = np.int64(-_MOST_STONES)
     for i in range(count):
         move = _1 << np.uint64(order[i] & _SIX_BITS)
-        if not wins[i] & ((open_cells ^ move) | (move << _1)):  # else the answer is forced, and the table not asked there
+        if not wins[i] & ((playable ^ move) | (move << _1)):  # else the answer is forced, and the table not asked there
             taken = both | move
             own = opp ^ taken
             _, opp_live, own_live = _in_play(opp, own, taken ^ board.full, opp_wins & ~move, wins[i], work.ideas, board)

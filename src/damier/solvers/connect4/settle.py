@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from damier.bits import popcount
+from damier.games.fours import has_four, mirrored, open_cells, winning_cells
 from damier.kernel import compiled, inlined
 from damier.solvers.connect4.ideas import BIT
 from damier.solvers.connect4.layout import layout, position_like
 from damier.solvers.connect4.prove import prove
-from damier.solvers.connect4.threats import has_four, mirrored, winning_cells
 
 _NARROW = 8
 _HALVING, _MIRROR = BIT["halving"], BIT["mirror"]
@@ -35,7 +35,7 @@ def settle(p: Any, low: Any, high: Any, pause: Any, work: Any) -> Any:
         return score, score, work.nodes
     own_wins = winning_cells(p.own, board) & ~p.both
     opp_wins = winning_cells(opp, board) & ~p.both
-    if own_wins & (p.both + board.bottom):
+    if own_wins & open_cells(p.both, board):
         score = (board.cells + 1 - stones) // 2
         return score, score, work.nodes
     work.mirror = np.int64(work.ideas & _MIRROR != 0 and not p.own & mirrored(opp, board))

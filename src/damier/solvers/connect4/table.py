@@ -19,10 +19,10 @@ from typing import Any
 import numpy as np
 
 from damier.bits import highest
+from damier.games.fours import mirrored
 from damier.kernel import array_at, inlined, prefetch
 from damier.search.buckets import WORD, Buckets
 from damier.solvers.connect4.ideas import BIT
-from damier.solvers.connect4.threats import mirrored
 
 BUCKET = 4
 LATE = 14  # with at most so many empty cells a position is late

@@ -1,22 +1,18 @@
-"""What each weight of the evaluation is multiplied by: the terms of a position, counted plainly, square by square.
+"""The terms of the evaluation counted plainly, square by square: the slow twin of `games/chess/evaluation.py`.
 
-It is the slow twin of `estimate`, written without its bit operations: the sum of the weights times what is counted here for
-the player to move, less the same for the other, is the estimate (`tests` compare the two). Learning and explanation
-use it. The order and the names of the terms are those of `weights.py`.
+It is written without bit operations. The order and the names of the terms are those of `weights.py`.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from damier.games.chess import evaluation as fast
 from damier.games.chess.attacks import KING_STEPS, KNIGHT_STEPS
-from damier.games.chess.evaluation import phase_of
+from damier.games.chess.evaluation import Counts, phase_of
 from damier.games.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Bits
-from damier.games.chess.weights import COUNT, TERMS
+from damier.games.chess.weights import COUNT
 from damier.kernel import helper
-
-__all__ = ["TERMS", "Counts", "count_terms", "terms"]
 
 JUMPS = np.array([KNIGHT_STEPS, KING_STEPS], np.int64)  # of a knight, of a king
 DIAGONAL = np.array([(1, 1), (1, -1), (-1, 1), (-1, -1)], np.int64)
@@ -24,23 +20,15 @@ STRAIGHT = np.array([(1, 0), (-1, 0), (0, 1), (0, -1)], np.int64)
 ALL_KINDS = 0  # attacks by anything; other rows are attacks by one kind of piece
 
 
-class Counts(NamedTuple):
-    """What each weight is multiplied by for the player to move and for the other, and how much of the pieces is left."""
-
-    own: Any
-    other: Any
-    phase: int
-
-
-def terms(position: Any) -> Counts:
+def naive_terms(position: Any) -> Counts:
     """The terms of a position."""
     counts = np.zeros((2, COUNT), np.int32)
-    count_terms(position, counts)
+    _count_terms(position, counts)
     return Counts(counts[0], counts[1], int(phase_of(position.material)))
 
 
 @helper
-def count_terms(position: Any, counts: Any) -> None:
+def _count_terms(position: Any, counts: Any) -> None:
     """Write the terms of the player to move into the first row of `counts`, those of the other into the second."""
     counts[:] = 0
     board, turned = np.zeros(64, np.int64), np.zeros(64, np.int64)
