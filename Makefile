@@ -22,7 +22,7 @@ BESIDE := $(MAKE) -j2 --output-sync=target
 test:
 	$(BESIDE) check warm browser
 	$(MAKE) unit
-	$(BESIDE) bounds plain WORKERS=0 BOUNDS="$(SHORT)" PLAIN="$(SHORT)"
+	$(BESIDE) bounds plain WORKERS=0 BOUNDS="$(SHORT)" PLAIN="$(SHORT_PLAIN)"
 
 check: $(TEST_READY)
 	$(BIN)/ruff check .
@@ -44,7 +44,8 @@ soak: $(TEST_READY) browser
 # The kernels with Numba's bounds checks, then, on small depths, with the compiler off: no error, same values.
 BOUNDS := tests/search tests/contract tests/perft tests/engine tests/solvers tests/test_naive_twins.py
 PLAIN := tests/search tests/perft tests/engine
-SHORT := tests/search/test_worked_examples.py tests/engine/test_every_technique.py  # what of it fits into every change
+SHORT := tests/search/test_worked_examples.py tests/perft/test_perft.py  # what of it fits into every change
+SHORT_PLAIN := $(SHORT) tests/search/test_agreement.py tests/engine/test_chess_search.py tests/engine/test_search.py
 
 sanitize: bounds plain
 
