@@ -5,14 +5,24 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.test-ready
-WORKERS ?= auto
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+WORKERS ?= $(shell expr $(CORES) + 1)  # one more than there are cores: many tests wait for clocks and signals
 
-.PHONY: play test check unit sanitize bench lock browser clean
+# What is imported in a thousand processes is parsed once.
+export PYTHONDONTWRITEBYTECODE :=
+
+.PHONY: play test check unit soak sanitize bounds plain warm bench lock browser clean
 
 play: $(READY)
 	$(BIN)/damier web
 
-test: check unit
+# What can be done side by side is; what one says is printed whole, when it ends.
+BESIDE := $(MAKE) -j2 --output-sync=target
+
+test:
+	$(BESIDE) check warm browser
+	$(MAKE) unit
+	$(BESIDE) bounds plain WORKERS=0 BOUNDS="$(SHORT)" PLAIN="$(SHORT_PLAIN)"
 
 check: $(TEST_READY)
 	$(BIN)/ruff check .
@@ -23,22 +33,38 @@ check: $(TEST_READY)
 unit: $(TEST_READY) browser
 	$(BIN)/pytest -n $(WORKERS)
 
+# Chess takes longest to compile; where it is done ahead, beside other work, both workers of the tests begin with it.
+warm: $(READY)
+	$(BIN)/damier warm chess
+
+# Every test at full length: all kills, all made-up files and requests, many more examples (an hour and more).
+soak: $(TEST_READY) browser
+	DAMIER_SOAK=1 $(BIN)/pytest -n $(WORKERS)
+
 # The kernels with Numba's bounds checks, then, on small depths, with the compiler off: no error, same values.
-sanitize: $(TEST_READY)
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(WORKERS) tests/search tests/contract tests/perft tests/engine tests/solvers tests/test_naive_twins.py
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) -m sanitize tests/search tests/perft tests/engine
+BOUNDS := tests/search tests/contract tests/perft tests/engine tests/solvers tests/test_naive_twins.py
+PLAIN := tests/search tests/perft tests/engine
+SHORT := tests/search/test_worked_examples.py tests/perft/test_perft.py  # what of it fits into every change
+SHORT_PLAIN := $(SHORT) tests/search/test_agreement.py tests/engine/test_chess_search.py tests/engine/test_search.py
+
+sanitize: bounds plain
+
+bounds: $(TEST_READY)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(WORKERS) $(BOUNDS)
+
+plain: $(TEST_READY)
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) -m sanitize $(PLAIN)
 
 bench: $(READY)
 	$(BIN)/damier bench --compile
 
 $(READY): pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --requirement requirements.lock
-	$(BIN)/pip install --quiet --no-deps --editable .
+	$(BIN)/pip install --quiet --no-deps --requirement requirements.lock --editable .
 	touch $@
 
 $(TEST_READY): $(READY) requirements-test.lock
-	$(BIN)/pip install --quiet --requirement requirements-test.lock
+	$(BIN)/pip install --quiet --no-deps --no-compile --requirement requirements-test.lock
 	touch $@
 
 # The browser tests use the system's Chromium; on Debian it is installed if it is missing.

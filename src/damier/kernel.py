@@ -16,8 +16,10 @@ Numba passes each array as seven words at every call. Arrays whose size is not k
 weights) stay outside the record, which holds their address; `array_at` turns an address back into an array.
 """
 
+import atexit
 import ctypes
 import functools
+import gc
 import hashlib
 import inspect
 import sys
@@ -39,6 +41,8 @@ from damier.compile_cache import KernelCache
 F = TypeVar("F", bound=Callable[..., Any])
 
 FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+
+atexit.register(gc.freeze)  # an end without a look through the compiler for what is left over: a quarter of a second
 
 
 class RuleError(TypeError):
@@ -108,7 +112,7 @@ def compiled_as(function: Any, **options: Any) -> Callable[[F], F]:
     """
 
     def decorate(choose: F) -> F:
-        overload(function, jit_options={**FLAGS, **options}, strict=False)(choose)
+        overload(function, jit_options={**FLAGS, "no_cfunc_wrapper": True, **options}, strict=False)(choose)
         builtin_registry.functions[-1]._impl_cache = _ForAllCallers()
         return choose
 

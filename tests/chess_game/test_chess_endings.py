@@ -1,7 +1,5 @@
 """Endings that are recognised: the rules of each, the figures of the book, and mates that must come about."""
 
-import os
-
 import numpy as np
 import pytest
 from chess_positions import colours_changed, random_pieces
@@ -20,10 +18,10 @@ from damier.games.chess.writing import move_name
 from damier.kernel import native
 from damier.rules import LOSS, MOST_MOVES, ONGOING, WIN, key, moves, outcome, play
 from damier.search.table import Table
+from lengths import times
 
-FEW = 6
 FEW_NODES = 20_000  # a move, where the score alone leads to the mate
-PLACES = min(100, int(os.environ.get("DAMIER_CHESS_GAMES", str(FEW))))  # random positions for bishop and knight
+PLACES = times(4, 100)  # random positions for bishop and knight
 
 
 def read(text):
@@ -213,7 +211,7 @@ def test_figure_15_15():
 
 @pytest.mark.parametrize("place", range(PLACES))
 def test_bishop_and_knight_mate(place):
-    """From random positions that are won, too, of which the environment variable DAMIER_CHESS_GAMES says how many."""
+    """From random positions that are won, too."""
     won = [each for each in random_pieces("KBNk", 2 * PLACES, seed=1) if known(each, weights_for(each)) > WON]
     assert plies_to_mate(won[place], FEW_NODES) is not None
 

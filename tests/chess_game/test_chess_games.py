@@ -1,10 +1,9 @@
 """Random games against python-chess, which serves as the naive twin: at each ply all that the rules say is compared.
 
-150 games are played, or as many as the environment variable DAMIER_CHESS_GAMES says: 3000 take a quarter of an hour. In half
-of the games the players like to go back where they came from, so that positions return.
+Sixty games are played, in `make soak` 3000, which take a quarter of an hour. In half of the games the players like to go back
+where they came from, so that positions return.
 """
 
-import os
 import random
 from typing import Any, NamedTuple
 
@@ -20,10 +19,11 @@ from damier.games.chess.writing import move_of
 from damier.kernel import FLAGS, native
 from damier.records.session import Session
 from damier.rules import DRAW, LOSS, MOST_MOVES, ONGOING, count, forced, moves, noisy, outcome, play
+from lengths import times
 from walks import same
 
 GAME = load("chess")
-GAMES = int(os.environ.get("DAMIER_CHESS_GAMES", "150"))
+GAMES = times(60, 3000)
 BATCHES = 6
 MOST_PLIES = 250
 NAMED_EVERY = 8  # plies between two at which all moves are named

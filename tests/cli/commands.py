@@ -3,21 +3,21 @@
 import json
 import os
 import subprocess
-import sys
+
+from launching import Launched
+from programs import DAMIER
 
 
-def damier(*arguments, stdin="", cwd=None, timeout=120, **environment):
+def damier(*arguments, stdin="", cwd=None, timeout=600, **environment):
     """Run a command; the finished process, with its output as text."""
-    return subprocess.run(
-        [sys.executable, "-W", "error", "-c", "from damier.cli import main; main()", *arguments],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        timeout=timeout,
-        env=dict(os.environ, **environment),
-        check=False,
-    )
+    pipe = subprocess.PIPE
+    options = {"text": True, "cwd": cwd, "env": dict(os.environ, **environment)}
+    with Launched(DAMIER, *arguments, stdin=pipe, stdout=pipe, stderr=pipe, **options) as process:
+        try:
+            told = process.communicate(stdin, timeout=timeout)
+        finally:
+            process.kill()  # if it has not ended
+    return subprocess.CompletedProcess(process.args, process.returncode, *told)
 
 
 def answer(*arguments, **more):

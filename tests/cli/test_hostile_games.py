@@ -3,8 +3,6 @@
 import io
 import os
 import signal
-import subprocess
-import sys
 import time
 
 import pytest
@@ -14,6 +12,7 @@ from test_packages import install
 from damier.games import faults, load
 from damier.games.game import BadInput
 from own_games import NIM
+from programs import DAMIER, running, seconds_worked
 
 pytestmark = pytest.mark.xdist_group("cli")
 
@@ -185,22 +184,17 @@ def test_what_does_not_end_is_named(tmp_path, monkeypatch, source, telling):
 
 def ctrl_c(folder, *arguments, when):
     """Run a command and press Ctrl-C once: its status, and what it has said."""
-    command = [sys.executable, "-c", "from damier.cli import main; main()", *arguments]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, cwd=folder, env=dict(os.environ)) as running:
-        wait_until(lambda: when(running), running)
-        running.send_signal(signal.SIGINT)
-        try:
-            _, errors = running.communicate(timeout=40)
-        finally:
-            running.kill()
-    return running.returncode, errors
+    with running(DAMIER, *arguments, flags=(), cwd=folder) as process:
+        wait_until(lambda: when(process), process)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=40)
+    return process.returncode, errors
 
 
-def wait_until(is_so, running):
+def wait_until(is_so, process):
     ends = time.monotonic() + 100
     while not is_so():
-        assert running.poll() is None, running.stderr.read()
+        assert process.poll() is None, process.stderr.read()
         assert time.monotonic() < ends
         time.sleep(0.1)
 
@@ -221,7 +215,7 @@ HERE = "open('here', 'w').close()"
 )
 def test_ctrl_c_ends_plain_python_and_tells_where_it_was(tmp_path, more, place):
     write(tmp_path, more)
-    found = ctrl_c(tmp_path, "show", "./bad.py", "7", when=lambda running: (tmp_path / "here").exists())
+    found = ctrl_c(tmp_path, "show", "./bad.py", "7", when=lambda process: (tmp_path / "here").exists())
     assert found == (130, f"damier: interrupted at {place}\n")
 
 
@@ -232,12 +226,5 @@ def test_ctrl_c_ends_machine_code_that_does_not_end(tmp_path, command):
     """Some moves below the start, where no check at loading comes."""
     (tmp_path / "bad.py").write_text("HERE = 16\n" + ENDLESS_RULE)
     assert damier(command, "./bad.py", "-d", "1", cwd=tmp_path).returncode == 0  # compiled
-    status, errors = ctrl_c(tmp_path, command, "./bad.py", "-d", "9", when=lambda running: seconds_worked(running) > 5)
+    status, errors = ctrl_c(tmp_path, command, "./bad.py", "-d", "9", when=lambda process: seconds_worked(process.pid) > 3)
     assert (status, errors) == (130, "damier: interrupted\n")
-
-
-def seconds_worked(running):
-    """CPU time of a process: much more than it needs when everything is compiled."""
-    with open(f"/proc/{running.pid}/stat") as file:
-        fields = file.read().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -7,7 +7,7 @@ import time
 import pytest
 from commands import answer, damier, refusal
 
-from programs import DAMIER, running
+from programs import DAMIER, running, until_worked
 
 pytestmark = pytest.mark.xdist_group("cli")
 
@@ -149,7 +149,7 @@ def test_each_line_is_answered_at_once_and_ctrl_c_ends():
         filter_.stdin.flush()
         time.sleep(0.5)
         filter_.send_signal(signal.SIGINT)
-        assert filter_.wait(10) == 130
+        assert filter_.wait(60) == 130
         assert filter_.stderr.read().strip() == "damier: interrupted"
 
 
@@ -161,13 +161,13 @@ def test_a_reader_that_leaves():
         filter_.stdout.close()
         filter_.stdin.write("454545\n")
         filter_.stdin.close()
-        assert filter_.wait(10) == 0
+        assert filter_.wait(60) == 0
         assert filter_.stderr.read() == ""
 
 
 def test_ctrl_c_gives_the_bounds_proved_so_far():
     with solving("--json") as process:
-        time.sleep(6)  # time to start, and to solve a little
+        until_worked(process, 6)  # to compile, and to solve a little
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (0, "")

@@ -17,6 +17,7 @@ from damier.games.game import BadInput
 from damier.games.othello import ggf, obf, records, wthor
 from damier.games.othello.rules import PASS
 from damier.games.othello.writing import replay
+from lengths import times
 
 GAME = load("othello")
 DATA = Path(__file__).parents[3] / "shared/data/othello"
@@ -339,7 +340,7 @@ def test_every_byte_of_a_header() -> None:
     assert read > 256
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", range(times(50, 5_000)))
 def test_random_headers(seed: int) -> None:
     chance = random.Random(seed)
     data = a_file(3)

@@ -4,10 +4,11 @@ import contextlib
 import os
 import queue
 import subprocess
-import sys
 import threading
 
-DAMIER = [sys.executable, "-W", "error", "-c", "from damier.cli import main; main()"]
+from launching import Launched
+from programs import DAMIER
+
 PATIENCE = 300  # seconds for a line; the engine may have to be compiled first, on a busy computer
 
 
@@ -16,8 +17,9 @@ class Program:
 
     def __init__(self, *arguments, **environment):
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen(
-            [*DAMIER, *arguments],
+        self.process = Launched(
+            DAMIER,
+            *arguments,
             stdin=pipe,
             stdout=pipe,
             stderr=pipe,

@@ -8,12 +8,13 @@ import time
 import chess
 import chess.engine
 import pytest
-from program import DAMIER, Program
+from program import Program
 
 from damier.engine import levels
 from damier.engine.kernel.techniques import Techniques
 from damier.protocols.chess import uci_options
 from damier.protocols.chess.uci_go import Go, read_go
+from programs import COMMAND
 
 pytestmark = pytest.mark.xdist_group("uci")
 
@@ -48,7 +49,7 @@ class Interface(Program):
 @pytest.fixture(scope="module")
 def engine():
     """One engine that python-chess talks to."""
-    with chess.engine.SimpleEngine.popen_uci([*DAMIER, "uci"], timeout=COMPILING) as engine:
+    with chess.engine.SimpleEngine.popen_uci([*COMMAND, "uci"], timeout=COMPILING) as engine:
         engine.ping()
         yield engine
 
@@ -495,7 +496,7 @@ def test_the_end(question, last):
 def test_an_interface_that_goes_away():
     """Nobody reads any more: the program ends as soon as it has something to say, without a word on standard error."""
     reading, writing = os.pipe()
-    command = [*DAMIER, "uci"]
+    command = [*COMMAND, "uci"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=writing, stderr=subprocess.PIPE, text=True) as process:
         os.close(writing)
         os.close(reading)

@@ -7,7 +7,7 @@ import time
 import chess
 import chess.engine
 import pytest
-from program import DAMIER, Program
+from program import Program
 
 from damier.books.learnt.book import LearntBook, default_path
 from damier.books.learnt.store import BookGame
@@ -15,6 +15,7 @@ from damier.games import load
 from damier.protocols.chess.uci_learning import Learning
 from damier.protocols.chess.uci_position import Line
 from damier.records.session import Session
+from programs import COMMAND
 
 pytestmark = pytest.mark.xdist_group("uci")
 
@@ -65,7 +66,7 @@ def data(tmp_path_factory):
 def engine(data):
     """An engine that plays by the user's own book, with python-chess as the interface."""
     environment = dict(os.environ, DAMIER_DATA=str(data))
-    with chess.engine.SimpleEngine.popen_uci([*DAMIER, "uci"], timeout=COMPILING, env=environment) as engine:
+    with chess.engine.SimpleEngine.popen_uci([*COMMAND, "uci"], timeout=COMPILING, env=environment) as engine:
         engine.configure({"OwnBook": True})
         engine.ping()
         yield engine

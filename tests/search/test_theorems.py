@@ -11,6 +11,7 @@ from damier.search.driver import Options, search
 from damier.search.minimax2 import minimax2
 from damier.search.scout import scout_test
 from damier.search.work import NO_MOVE, Work
+from lengths import times
 
 pytestmark = [pytest.mark.xdist_group("tree"), pytest.mark.sanitize]
 
@@ -20,7 +21,7 @@ TREES = st.recursive(LEAVES, lambda sons: st.lists(sons, min_size=1, max_size=4)
 )
 BOUNDS = st.integers(-11, 11)
 DEPTH = 30
-MANY = settings(max_examples=150, deadline=None)
+MANY = settings(max_examples=times(60, 3_000), deadline=None)
 
 
 @MANY

@@ -72,7 +72,7 @@ def test_all_positions_of_pascal_pons(name):
     assert differences((Path(FOLDER) / f"{name}.txt").read_text()) == []
 
 
-@pytest.mark.skipif(not os.environ.get("DAMIER_SLOW_TESTS"), reason="takes a minute: set DAMIER_SLOW_TESTS=1")
+@pytest.mark.soak
 def test_the_first_player_wins_with_his_last_stone():
     """The empty 7x6 board: James D. Allen and Victor Allis, 1988; the score since John Tromp's databases."""
     assert Solver(hash_mb=256, book=None).solve(start(7, 6)).score == 1

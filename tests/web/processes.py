@@ -4,13 +4,14 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+
+from launching import Launched
 
 PROGRAM = "import sys; from damier.web.server import serve; serve(sys.argv[1:], port=0, open_browser=False)"
 PATIENCE = 240.0  # seconds; an engine may have to be compiled first
@@ -54,8 +55,10 @@ class Server:
 @contextmanager
 def server_of(data: Path, *files: Path) -> Iterator[Server]:
     """A server that keeps its games in a folder; if it is still there at the end it is killed."""
-    with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, *map(str, files)],
+    with Launched(
+        PROGRAM,
+        *map(str, files),
+        flags=(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -12,9 +12,9 @@ from typing import Any
 import httpx
 import pytest
 from conversation import Page, begin, talking
-from processes import PATIENCE, Server, server_of
 
 from own_games import NIM
+from processes import PATIENCE, Server, server_of
 
 SIGNALS = {signal.SIGINT: 0, signal.SIGTERM: -signal.SIGTERM}
 SOON = 8.0  # seconds; it takes 2 at most, on a computer that does nothing else
@@ -110,8 +110,15 @@ def experiment(server: Server, client: httpx.Client, stack: ExitStack) -> None:
     assert server.children
 
 
-@pytest.mark.parametrize("how", SIGNALS)
-@pytest.mark.parametrize("doing", [nothing, imports, plain_rules, compiled_rules, theatre, thinking, compiling, experiment])
+DOING = [nothing, imports, plain_rules, compiled_rules, theatre, thinking, compiling, experiment]
+TURNS = [(doing, how) for number, doing in enumerate(DOING) for how in (list(SIGNALS) * 2)[number % 2 :][:2]]
+
+
+@pytest.mark.parametrize(
+    ("doing", "how"),
+    # either signal ends whatever goes on; each second pair, the signals in turn, is enough for every change
+    [pytest.param(*pair, marks=pytest.mark.soak if number % 2 else ()) for number, pair in enumerate(TURNS)],
+)
 def test_it_ends(doing: Doing, how: signal.Signals, tmp_path: Path, endless: Path) -> None:
     with ExitStack() as stack:
         server = stack.enter_context(server_of(tmp_path, endless))

@@ -376,10 +376,10 @@ def test_on_a_phone_by_touch(browser: Browser, address: str) -> None:
 @pytest.mark.parametrize(
     ("viewport", "light", "language"),
     [
-        (DESKTOP, "light", "en-GB"),
+        pytest.param(DESKTOP, "light", "en-GB", marks=pytest.mark.soak),
         (DESKTOP, "dark", "fr-FR"),
         (PHONE, "light", "fr-FR"),
-        ({"width": 2560, "height": 1300}, "dark", "en-GB"),
+        pytest.param({"width": 2560, "height": 1300}, "dark", "en-GB", marks=pytest.mark.soak),
     ],
 )
 def test_everybody_can_use_it(browser: Browser, address: str, viewport: ViewportSize, light: Any, language: str) -> None:

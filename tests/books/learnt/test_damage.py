@@ -1,6 +1,5 @@
 """Books that were damaged: they are refused in a line, or answer as before."""
 
-import os
 import random
 import shutil
 import sqlite3
@@ -14,6 +13,7 @@ from small_book import GAME, POSITIONS, answers, copied, deep_check, fill, make,
 from damier.books.learnt.book import Choice, LearntBook, Page
 from damier.books.learnt.seal import seal_of
 from damier.games.game import BadInput
+from lengths import times
 
 PAGE = 4096
 Answers = list[Page | None]
@@ -122,7 +122,7 @@ HARMS: list[Harm] = [
     copy_a_page,
     append,
 ]
-TIMES = int(os.environ.get("DAMIER_DAMAGES", "40"))
+TIMES = times(12, 400)
 
 
 @pytest.mark.parametrize("seal", ["right", "missing", "wrong"])

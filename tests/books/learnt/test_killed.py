@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-KILLS = int(os.environ.get("DAMIER_KILLS", "50"))
+from lengths import times
+
+KILLS = times(20, 500)  # half of them for each kind of work
 HERE = Path(__file__).parent
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
 @pytest.mark.parametrize("kind", ["import", "learn"])
 def test_killed(kind: str, tmp_path: Path) -> None:
-    """Half as many times for each kind of work as DAMIER_KILLS says."""
     command = [sys.executable, str(HERE / "killed.py"), str(tmp_path / "a.book"), str(KILLS // 2), kind]
     done = subprocess.run(command, capture_output=True, text=True, timeout=200 + KILLS)
     assert done.returncode == 0, done.stderr[-3000:]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from damier.books.learnt import rows
 from damier.books.learnt.nodes import LINK, NODE, NOT_IN_TREE, WON, Excerpt
 from damier.games.game import BadInput
+from lengths import times
 
 LARGEST = (1 << 31) - 1
 numbers = st.one_of(st.sampled_from([0, 1, (1 << 63) - 1, 1 << 63, (1 << 64) - 1]), st.integers(0, (1 << 64) - 1))
@@ -65,7 +66,7 @@ def signed(number: int, content: bytes) -> bytes:
 
 
 @given(books)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=times(60, 3_000), deadline=None)
 def test_there_and_back(book: dict[int, dict[str, Any]]) -> None:
     excerpt = excerpt_of(book)
     joined, ends = rows.pack(excerpt)
@@ -141,7 +142,7 @@ SIMPLE = {"depth": 1, "value": 0, "worth": (0, 0, 0), "searched": 0, "games": (0
 
 
 @given(st.binary(max_size=60))
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=times(400, 30_000), deadline=None)
 def test_garbage_with_a_right_checksum(content: bytes) -> None:
     """It is refused, or means something that can be written again."""
     excerpt = read(content)
@@ -165,11 +166,10 @@ def test_counts_that_cannot_be(count: bytes) -> None:
 
 
 def test_rows_that_are_hurt_and_signed_again() -> None:
-    """Thousands of them."""
     chance = random.Random(5)
     links = [(n, n % 4 - 1, (n, 2, 3), n % 2 == 0, False) for n in range(12)]
     row, _ = rows.pack(excerpt_of({5: {**SIMPLE, "worth": (1, 2, 3), "links": links, "parents": list(range(9))}}))
-    for _ in range(4000):
+    for _ in range(times(1_000, 40_000)):
         hurt = bytearray(row[:-4])
         for _ in range(chance.randint(1, 3)):
             hurt[chance.randrange(len(hurt))] = chance.choice([0, 127, 128, 255, chance.randrange(256)])
