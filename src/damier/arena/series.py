@@ -24,6 +24,7 @@ from damier.processes.pool import Pool, TaskEnd
 from damier.records.openings import Opening
 
 PATIENCE = 60.0  # seconds beyond its time after which a side that has not moved has lost
+GRACE = 5.0  # seconds more that a process gets to say so itself
 WORKER = "damier.arena.worker"
 
 
@@ -80,7 +81,7 @@ class Match:
         self.out, self.pgn = out, pgn
         self.sprt = sprt
         self.on_game = on_game
-        self._pool: Pool[Task] = Pool(WORKER, asdict(self.terms), write_task, jobs)
+        self._pool: Pool[Task] = Pool(WORKER, asdict(self.terms), write_task, jobs, GRACE)
         self._played: list[MatchGame] = []
         self._is_stopped = False
 

@@ -18,7 +18,6 @@ from typing import Any, Generic, TypeVar
 from damier.processes.program import Inbox, Program, ProgramEnded
 
 START_SECONDS = 600.0  # in which a process must be ready: what it does may have to be compiled
-GRACE = 5.0  # seconds beyond its time that a process gets to say itself that nobody answers
 TICK = 0.2  # seconds between two looks at the clocks
 
 T = TypeVar("T")
@@ -53,9 +52,12 @@ class Pool(Generic[T]):
     """So many processes, 0 for one a core, that begin with the same terms and get a line for each task."""
 
     def __init__(
-        self, worker: str, terms: Mapping[str, Any], write: Callable[[T], Any], jobs: int = 0, grace: float = GRACE
+        self, worker: str, terms: Mapping[str, Any], write: Callable[[T], Any], jobs: int = 0, grace: float = 5.0
     ) -> None:
-        """`worker` is the module whose `main` a process runs; `write` makes something of a task that fits into JSON."""
+        """`worker` is the module whose `main` a process runs; `write` makes something of a task that fits into JSON.
+
+        A process gets `grace` seconds beyond its time to say itself that nobody answers.
+        """
         self.jobs = jobs or os.cpu_count() or 1
         self._command = [sys.executable, "-P", "-c", f"from {worker} import main; main()"]
         self._terms = terms
