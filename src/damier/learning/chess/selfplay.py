@@ -13,7 +13,7 @@ import numpy as np
 from damier.engine.deepening import deepen, score_moves
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.workspace import Workspace
-from damier.games.chess import fen
+from damier.games.chess import UNIT, fen
 from damier.games.chess.position import is_black
 from damier.kernel import native
 from damier.rules import DRAW, MOST_MOVES, ONGOING, WIN, forced, gain, key, moves, outcome, play
@@ -85,7 +85,7 @@ def play_game(weights: Any, table: Table, nodes: int = NODES, seed: int = 1) -> 
         if ended is not None:
             return SelfPlayedGame(kept, scores, _for_white(ended, position))
         table.new_root()
-        memory = Workspace(position, weights, table, techniques, past=past, node_limit=nodes)
+        memory = Workspace(position, weights, table, techniques, past=past, node_limit=nodes, unit=UNIT)
         found = deepen(position, MOST_DEPTH, memory, techniques)
         move = found.line[0] if found.line else _first_move(position)
         if abs(found.score) < WIN and not forced(position) and gain(position, move) == 0:
@@ -106,7 +106,7 @@ def _opening(weights: Any, table: Table, rng: Any) -> list[Any]:
         position = past[-1]
         if _ended(position, past[:-1]) is not None:
             return []
-        memory = Workspace(position, weights, table, Techniques(), past=past[:-1])
+        memory = Workspace(position, weights, table, Techniques(), past=past[:-1], unit=UNIT)
         out = np.zeros(MOST_MOVES, np.int64)
         listed = [int(move) for move in out[: moves(position, out)]]
         scored = score_moves(position, listed, OPENING_DEPTH, memory)
