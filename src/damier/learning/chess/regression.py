@@ -23,7 +23,6 @@ BATCH = 4096
 ROUNDS = 40
 STEP = 1.5  # points that a weight moves at most at a time, at first
 PULL = 200.0  # as if so many positions spoke for the weight that it began with
-SCALE = 400.0  # points that raise the odds tenfold, before it is fitted
 
 
 @dataclass(frozen=True)
