@@ -46,7 +46,7 @@ def think(game: Game, position: Any, depth: int, rote: Rote | None = None, techn
 
 def seeded(game: Game, position: Any, rote: Rote) -> Workspace:
     """What a search of a position would begin with."""
-    memory = Workspace(position, game.weights(), Table(1), Techniques())
+    memory = Workspace(position, game.weights(), Table(1), Techniques(), unit=game.unit)
     rote.seed(memory)
     return memory
 
@@ -449,7 +449,7 @@ def test_what_rests_on_the_past_or_on_patience_is_not_remembered(chess: Game) ->
         past.append(position)
         position = chess.play(position, chess.parse_move(position, name))
     rote = Rote(":memory:", chess)
-    memory = Workspace(position, chess.weights(), Table(1), Techniques(), past=past)
+    memory = Workspace(position, chess.weights(), Table(1), Techniques(), past=past, unit=chess.unit)
     rote.seed(memory)
     assert not memory.record.by_rote  # such values tell nothing of a third time
     player = Player(chess, seconds=None, depth=7, hash_mb=1, rote=rote)

@@ -8,7 +8,7 @@ from damier.bits import lowest
 from damier.engine.deepening import deepen
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.workspace import Workspace
-from damier.games.chess import fen
+from damier.games.chess import UNIT, fen
 from damier.games.chess.endings import NEVER, UNKNOWN, WON, known, race, steps_to_queen, winnable
 from damier.games.chess.evaluation import estimate
 from damier.games.chess.kbnk import weights_for
@@ -31,7 +31,7 @@ def read(text):
 def found_move(text, depth):
     """The move that a search to a depth plays."""
     position = read(text)
-    memory = Workspace(position, weights_for(position), Table(4), Techniques())
+    memory = Workspace(position, weights_for(position), Table(4), Techniques(), unit=UNIT)
     return move_name(position, deepen(position, depth, memory, Techniques()).line[0])
 
 
@@ -187,7 +187,7 @@ def plies_to_mate(position, nodes):
             return ply if score == LOSS else None
         table = tables[ply % 2]
         table.new_root()
-        memory = Workspace(position, weights_for(position), table, Techniques(), past=past, node_limit=nodes)
+        memory = Workspace(position, weights_for(position), table, Techniques(), past=past, node_limit=nodes, unit=UNIT)
         line = deepen(position, 60, memory, Techniques()).line
         out = np.zeros(MOST_MOVES, np.int64)
         moves(position, out)

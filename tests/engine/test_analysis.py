@@ -45,11 +45,13 @@ def test_the_best_moves_have_their_scores(name: str) -> None:
     game = load(name)
     position = game.start()
     legal = game.moves(position)
-    memory = Workspace(position, game.weights(), Table(1), TO_THE_DEPTH)
+    memory = Workspace(position, game.weights(), Table(1), TO_THE_DEPTH, unit=game.unit)
     scores = score_moves(position, legal, 4, memory)
     best_first = sorted(scores.values(), reverse=True)
     for count in {1, min(2, len(legal)), len(legal)}:
-        found = best_moves(position, legal, count, 4, Workspace(position, game.weights(), Table(1), TO_THE_DEPTH))
+        found = best_moves(
+            position, legal, count, 4, Workspace(position, game.weights(), Table(1), TO_THE_DEPTH, unit=game.unit)
+        )
         if found[0].depth < 4:  # proved before
             continue
         assert [each.score for each in found] == best_first[:count]

@@ -21,7 +21,7 @@ PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") == "1"
 
 
 def look(position, depth, techniques, past=(), node_limit=0):
-    memory = Workspace(position, CHESS.weights(), Table(8), techniques, past=past, node_limit=node_limit)
+    memory = Workspace(position, CHESS.weights(), Table(8), techniques, past=past, node_limit=node_limit, unit=CHESS.unit)
     return deepen(position, depth, memory, techniques), int(memory.record.nodes)
 
 
@@ -116,7 +116,7 @@ def test_the_third_time_counts_the_game_so_far():
         session.play(CHESS.parse_move(session.position, name))
     home = CHESS.parse_move(session.position, "Kh8")
     for past, is_draw in ((session.past, True), ((), False)):
-        memory = Workspace(session.position, CHESS.weights(), Table(8), Techniques(), past=past)
+        memory = Workspace(session.position, CHESS.weights(), Table(8), Techniques(), past=past, unit=CHESS.unit)
         score = score_moves(session.position, [home], 4, memory)[home]
         assert (score == DRAW) == is_draw
     session.play(home)
@@ -129,7 +129,7 @@ def test_fifty_moves_are_counted_through_the_table():
     table = Table(8)
     for clock, is_won in ((0, True), (98, False), (0, True), (99, False)):
         position = CHESS.parse(won.format(clock))
-        memory = Workspace(position, CHESS.weights(), table, Techniques())
+        memory = Workspace(position, CHESS.weights(), table, Techniques(), unit=CHESS.unit)
         table.new_root()
         found = deepen(position, 8, memory, Techniques())
         assert (found.value > 500) == is_won, clock

@@ -23,7 +23,7 @@ def cuts(error: float) -> list[Cut]:
 
 
 def look(game: Game, position: Any, depth: int, error: float, techniques: Techniques = TO_THE_DEPTH) -> tuple[Found, int]:
-    memory = Workspace(position, game.weights(), Table(4), techniques, cuts(error), game.plies_left(position))
+    memory = Workspace(position, game.weights(), Table(4), techniques, cuts(error), game.plies_left(position), unit=game.unit)
     return deepen(native(position), depth, memory, techniques), int(memory.record.nodes)
 
 

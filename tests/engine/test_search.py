@@ -60,7 +60,7 @@ def evaluate(p: Stones, weights):
 
 def look(game: Game, position: Any, depth: int, techniques: Techniques, table: Table | None = None) -> tuple[Found, int]:
     """What the search finds, and the nodes it visits."""
-    memory = Workspace(position, game.weights(), table or Table(1), techniques)
+    memory = Workspace(position, game.weights(), table or Table(1), techniques, unit=game.unit)
     return deepen(position, depth, memory, techniques), int(memory.record.nodes)
 
 

@@ -285,5 +285,5 @@ def _number_of(game: Game) -> int:
 
 def _seeder(game: Game) -> Any:
     """The machine code that puts seeds into a table, so that it is there before the clock starts."""
-    scratch = Workspace(game.start(), game.weights(), Table(1), Techniques())
+    scratch = Workspace(game.start(), game.weights(), Table(1), Techniques(), unit=game.unit)
     return entry(plant, np.zeros(0, np.uint64), np.zeros(0, np.uint64), 0, scratch.record)

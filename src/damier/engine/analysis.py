@@ -32,14 +32,14 @@ def best_moves(
     for this in range(1, depth + 1):
         memory.prune_at(this)
         memory.record.root_depth = this
-        before = memory.estimates
+        before = memory.unproved
         found = _at_depth(position, moves, count, this, memory)
         if not found:
             break
         best = found[:count]
         if on_depth:
             on_depth(best)
-        if memory.estimates == before or all(_is_proved(each, this, memory) for each in found):
+        if memory.unproved == before or all(_is_proved(each, this, memory) for each in found):
             break
         if pace and not pace.goes_on(best[0].line[0], best[0].score):
             break
@@ -53,14 +53,14 @@ def _at_depth(position: Any, moves: list[int], count: int, depth: int, memory: W
     found = list[Found]()
     for move in moves:
         floor = found[count - 1].score if len(found) >= count else -INFINITY
-        before = memory.estimates
+        before = memory.unproved
         score = score_move(position, move, floor, INFINITY if floor == -INFINITY else floor + 1, depth, memory)
         if score is not None and floor > -INFINITY and score > floor:
             score = score_move(position, move, floor, INFINITY, depth, memory)
         if score is None:
             return []
         if score > floor:
-            exact = memory.estimates == before or abs(score) >= memory.record.certain
+            exact = memory.unproved == before or abs(score) >= memory.record.certain
             value, plies = in_plies(score, memory)
             line = [move, *_line_after(position, move, depth, memory)]
             found.append(Found(score, value, plies, line, depth, bool(exact)))

@@ -16,6 +16,7 @@ from typing import Any
 from damier.engine.clock import Pace
 from damier.engine.kernel.search import SYMMETRY_DEPTH, look_ahead
 from damier.engine.kernel.techniques import Techniques
+from damier.engine.kernel.unit import points
 from damier.engine.kernel.workspace import Finished, Workspace
 from damier.kernel import entry, native
 from damier.rules import INFINITY, LOSS, MOST_PLIES, ONGOING, WIN, canonical, key, outcome, play, same_player
@@ -27,7 +28,7 @@ from damier.search.work import NO_MOVE
 STEADY = 2  # half the first window, in changes of the score from the depth before the last to the last
 WIDER = 4  # times, each time the value lies outside
 SECONDARY_DEPTH = 3  # plies that the end of the chosen line is looked at again
-MUCH_WORSE = 50  # points that it must be worse for the other moves to be looked at
+MUCH_WORSE = 50  # hundredths of the game's unit that it must be worse for the other moves to be looked at
 SHOWN = 16  # moves of a line that are translated: what people read
 
 
@@ -59,7 +60,7 @@ def deepen(
     for this in range(1 if techniques.deepening else depth, depth + 1):
         memory.prune_at(this)
         record.root_depth = this
-        before = memory.estimates
+        before = memory.unproved
         found = _in_window(root, this, score, margin, memory)
         if record.stop:
             if memory.best_line():  # better than the best move of the depth before
@@ -75,7 +76,7 @@ def deepen(
             if record.stop:
                 return _found(found, line, this, reached, False, root, position, memory)
         score, reached = found, this
-        exact = memory.estimates == before or abs(score) >= record.certain
+        exact = memory.unproved == before or abs(score) >= record.certain
         memory.finished = Finished(root, score, line[0], this, bool(exact), record.root_of_draw < 0, bool(record.prunes))
         if on_depth:
             on_depth(_found(score, line, this, reached, exact, root, position, memory))
@@ -124,7 +125,7 @@ def look_again(root: Any, depth: int, score: int, line: list[int], memory: Works
     """
     record = memory.record
     again = _at_the_end(root, depth, score, line, memory)
-    if record.stop or again >= score - MUCH_WORSE:
+    if record.stop or again >= score - points(MUCH_WORSE, record.unit):
         return score, line
     record.excluded[0] = moves_in_order(root, False).index(line[0])
     record.line_end[:] = 0
@@ -219,6 +220,6 @@ def _code_for(position: Any, memory: Workspace) -> Any:
     """The search's machine code for such positions: to look up what types a record has takes as long as a depth or two."""
     code = _code.get(type(position))
     if code is None:
-        scratch = Workspace(position, memory.weights, Table(1), Techniques())
+        scratch = Workspace(position, memory.weights, Table(1), Techniques(), unit=1)
         code = _code[type(position)] = entry(look_ahead, position, NO_MOVE, -1, 1, 0, 0, scratch.record)
     return code

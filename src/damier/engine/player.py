@@ -221,7 +221,9 @@ class Player(OneAtATime):
         cuts, plies_left = game.cuts(position), game.plies_left(position)
         weights, before = self._weights(position), self._last
         self._last = None  # if anything goes wrong, nobody knows what it holds
-        memory = Workspace(position, weights, self.table, self.techniques, cuts, plies_left, past, nodes or 0, before)
+        memory = Workspace(
+            position, weights, self.table, self.techniques, cuts, plies_left, past, nodes or 0, before, unit=game.unit
+        )
         self._last = memory
         return memory
 
@@ -379,7 +381,8 @@ class Player(OneAtATime):
 
     def _compile(self, position: Any, asks_solver: bool) -> None:
         if type(position) not in _warm:
-            deepen(native(position), 1, Workspace(position, self._weights(), Table(1), self.techniques), self.techniques)
+            memory = Workspace(position, self._weights(), Table(1), self.techniques, unit=self.game.unit)
+            deepen(native(position), 1, memory, self.techniques)
             _warm.add(type(position))
         if not self._has_table:
             self._empty_table()

@@ -114,5 +114,5 @@ def as_python(phases: Phases) -> str:
 
 
 def _search(game: Game, position: Any, depth: int, table: Table, on_depth: Callable[[Found], None] | None = None) -> Found:
-    memory = Workspace(position, game.weights(), table, _TO_THE_DEPTH)
+    memory = Workspace(position, game.weights(), table, _TO_THE_DEPTH, unit=game.unit)
     return deepen(native(position), depth, memory, _TO_THE_DEPTH, on_depth=on_depth)

@@ -169,7 +169,7 @@ class _Found:
 def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> _Found:
     _prepare(module, depth, work, options)
     record = work.record
-    before = work.estimates
+    before = work.unproved
     score = run_kernel(lambda: module.run(position, depth, record, options), record)
     if record.overflow:
         raise ValueError(
@@ -182,7 +182,7 @@ def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Op
     if options.table is not None:
         options.table.held = int(record.held)
     is_decided = abs(score) == WIN and tuple(limits(position)) == (-WIN, WIN)  # no estimate is worth so much
-    exact = work.estimates == before or is_decided
+    exact = work.unproved == before or is_decided
     finished = not record.stop
     return _Found(score, depth if finished else 0, work.best_line() if finished else [], finished, exact)
 

@@ -28,7 +28,7 @@ def memory(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any
     if score != ONGOING:
         return score
     here = table_key(position, work)
-    estimates = work.horizon + work.guesses
+    unproved = work.horizon + work.guesses
     if not work.total:
         here = mix(here ^ np.uint64(depth))
     low, high = -INFINITY, INFINITY
@@ -69,7 +69,7 @@ def memory(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any
         low = max(low, best)
     else:
         low = high = best
-    store(work, here, low, high, UNKNOWN_MOVE, min(depth, 255), work.horizon + work.guesses > estimates)
+    store(work, here, low, high, UNKNOWN_MOVE, min(depth, 255), work.horizon + work.guesses > unproved)
     note(work, LEAVE, ply, move, alpha, beta, best)
     return best
 

@@ -31,7 +31,7 @@ def memory_depth(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, pl
     if score != ONGOING:
         return score
     here = table_key(position, work)
-    estimates = work.horizon + work.guesses
+    unproved = work.horizon + work.guesses
     low, high = -INFINITY, INFINITY
     old_best = UNKNOWN_MOVE
     entry = find(work, here)
@@ -81,7 +81,7 @@ def memory_depth(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, pl
         low = max(low, best)
     else:
         low = high = best
-    store(work, here, low, high, best_index, depth, work.horizon + work.guesses > estimates)
+    store(work, here, low, high, best_index, depth, work.horizon + work.guesses > unproved)
     note(work, LEAVE, ply, move, alpha, beta, best)
     return best
 

@@ -73,7 +73,7 @@ def _narrow(position: Any, low: int, high: int, work: Work, on_bounds: Callable[
             break
         if not low <= score <= high:
             raise ValueError(f"a score of {score} came up, but rule 'limits' says that all lie between {low} and {high}")
-        if work.estimates:
+        if work.unproved:
             raise ValueError(f"games from this position may last more than {MOST_PLIES} moves: it cannot be solved this way")
         if score <= middle:
             high = score

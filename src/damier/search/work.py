@@ -139,8 +139,8 @@ class Work:
         return int(self.record.finished) + int(self.record.horizon)
 
     @property
-    def estimates(self) -> int:
-        """How often what lies beyond the horizon was estimated, directly or through the table."""
+    def unproved(self) -> int:
+        """How often a value was no more than an estimate: at the horizon, or as the table has it from there."""
         return int(self.record.horizon) + int(self.record.guesses)
 
     def best_line(self) -> list[int]:

@@ -1,6 +1,7 @@
 """Where the search looks less far, or not at all: what is known of a position, and of a late move, by experience.
 
-Margins are in points, of which a pawn is 100; they were found on chess, the one game that has the rules they need.
+Margins are in hundredths of the game's unit: of the points that make one of what people count, as a pawn (`UNIT`). They were
+found on chess, the first game to have the rules they need.
 """
 
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from damier.engine.kernel.ordering import MOST_HISTORY, history_of
+from damier.engine.kernel.unit import points
 from damier.engine.kernel.workspace import REDUCTIONS
 from damier.kernel import inlined, part
 from damier.rules import exchange
@@ -15,17 +17,19 @@ from damier.rules import exchange
 REVERSE_DEPTH, REVERSE_MARGIN = 6, 80  # far too well off: by so much for each ply left
 FUTILITY_DEPTH, FUTILITY_FIRST, FUTILITY_MARGIN = 7, 90, 85  # too badly off for a quiet move
 RAZOR_DEPTH, RAZOR_MARGIN = 2, 280  # too badly off for anything but a capture
+CAPTURE_MARGIN = 150  # that a capture beyond the horizon may bring beside what it takes
 LATE_DEPTH, LATE_FIRST = 7, 3  # how many quiet moves are looked at near the horizon
-LOSS_DEPTH, QUIET_LOSS, NOISY_LOSS = 7, 60, 100  # points that a move may lose on its square, for each ply left
-NULL_DEPTH = 2  # from which on passing is tried
-SINGULAR_DEPTH = 8  # from which on it is asked whether one move is much better than all others
+LOSS_DEPTH, QUIET_LOSS, NOISY_LOSS = 7, 60, 100  # that a move may lose on its square, for each ply left
+NULL_DEPTH, NULL_AHEAD = 2, 200  # from which on passing is tried; who is so much ahead looks a ply less deep after it
+SINGULAR_DEPTH, SINGULAR_MARGIN = 8, 3  # one move is better than all others by so much for each ply left
 REDUCED_DEPTH, REDUCED_FROM = 3, 2  # the depth and place from which on moves are looked at less deep
 
 
 @inlined
-def null_depth(depth: Any, ahead: Any) -> Any:
+def null_depth(depth: Any, ahead: Any, work: Any) -> Any:
     """How deep to look after passing; the less, the further one is ahead."""
-    return depth - 4 - depth // 4 - min(ahead // 200, 2)
+    less = np.int64(ahead >= points(NULL_AHEAD, work.unit)) + np.int64(ahead >= points(2 * NULL_AHEAD, work.unit))
+    return depth - 4 - depth // 4 - less
 
 
 @part
@@ -35,10 +39,11 @@ def is_hopeless(
     """Whether a late move, the nth that is tried, need not be looked at near the horizon."""
     if is_quiet and work.by_late_pruning and depth <= LATE_DEPTH and nth > (LATE_FIRST + depth * depth) // (2 - is_improving):
         return True
-    if is_quiet and work.by_futility and depth <= FUTILITY_DEPTH and static + FUTILITY_FIRST + FUTILITY_MARGIN * depth <= alpha:
+    hope = static + points(FUTILITY_FIRST + FUTILITY_MARGIN * depth, work.unit)
+    if is_quiet and work.by_futility and depth <= FUTILITY_DEPTH and hope <= alpha:
         return True
     if work.by_exchange and work.by_futility and depth <= LOSS_DEPTH:
-        return not exchange(position, move, -(QUIET_LOSS if is_quiet else NOISY_LOSS) * depth)
+        return not exchange(position, move, points(-(QUIET_LOSS if is_quiet else NOISY_LOSS) * depth, work.unit))
     return False
 
 

@@ -10,9 +10,11 @@ import numpy as np
 
 from damier.engine.kernel.estimates import estimated
 from damier.engine.kernel.ordering import next_best, rank_noisy
+from damier.engine.kernel.pruning import CAPTURE_MARGIN
 from damier.engine.kernel.repetition import is_repeated, key_at_depth
 from damier.engine.kernel.rote import is_sown, mark
 from damier.engine.kernel.scale import at_ply, from_node, to_node
+from damier.engine.kernel.unit import points
 from damier.kernel import compiled
 from damier.rules import (
     DRAW,
@@ -35,8 +37,6 @@ from damier.search.clock import is_time_to_look
 from damier.search.node import look_at_clock
 from damier.search.table import UNKNOWN_MOVE, best_of, depth_of, expect, find, high_of, is_guess, low_of, store
 from damier.search.work import keep
-
-SLACK = 150  # points that a capture may bring beside what it takes
 
 
 @compiled
@@ -79,7 +79,7 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
             known = best_of(entry)
 
     # What it is worth as it stands
-    estimates = work.horizon + work.guesses
+    unproved = work.horizon + work.guesses
     is_forced = forced(position)
     best = -INFINITY
     static = -INFINITY
@@ -108,7 +108,7 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
         move = out[place]
         if not is_forced:
             if work.by_futility and place < captures:
-                hope = static + gain(position, move) + SLACK
+                hope = static + gain(position, move) + points(CAPTURE_MARGIN, work.unit)
                 if hope <= alpha:
                     best = max(best, hope)
                     work.guesses += 1
@@ -143,7 +143,7 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
                 break
     work.root_of_draw = drawn_from if drawn_from < ply else work.no_draw
     if work.use_table and drawn_from >= ply:
-        guess = np.int64(work.horizon + work.guesses > estimates)
+        guess = np.int64(work.horizon + work.guesses > unproved)
         low = best if best > alpha else -INFINITY
         high = best if best < beta else INFINITY
         store(work, here, to_node(low, ply, work), to_node(high, ply, work), best_place, 0, guess)

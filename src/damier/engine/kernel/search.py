@@ -30,6 +30,7 @@ from damier.engine.kernel.pruning import (
     REVERSE_DEPTH,
     REVERSE_MARGIN,
     SINGULAR_DEPTH,
+    SINGULAR_MARGIN,
     is_hopeless,
     null_depth,
     reduction,
@@ -38,6 +39,7 @@ from damier.engine.kernel.quiescence import quiesce
 from damier.engine.kernel.repetition import is_repeated, key_at_depth
 from damier.engine.kernel.rote import is_sown, mark, recalled
 from damier.engine.kernel.scale import at_ply, from_node, to_node
+from damier.engine.kernel.unit import points
 from damier.engine.kernel.workspace import CUT_DEPTHS, CUT_DOWN, CUT_INVERSE, CUT_ONE, CUT_SHALLOW, CUT_SLACK, CUT_UP
 from damier.kernel import array_at, compiled, inlined
 from damier.rules import (
@@ -97,7 +99,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
 
     # 2. What the table knows
     named = here
-    estimates = work.horizon + work.guesses
+    unproved = work.horizon + work.guesses
     low, high, kept_guess = -INFINITY, INFINITY, 0
     known = UNKNOWN_MOVE
     excluded = work.excluded[ply]
@@ -167,10 +169,11 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             is_improving = np.int64(ply >= 2 and static > work.static[ply - 2])
             is_selective = ply > 0 and not is_open
         if is_selective and excluded == NO_MOVE and abs(beta) < work.certain:
-            if work.by_reverse_futility and depth <= REVERSE_DEPTH and static - REVERSE_MARGIN * (depth - is_improving) >= beta:
+            fear = static - points(REVERSE_MARGIN * (depth - is_improving), work.unit)
+            if work.by_reverse_futility and depth <= REVERSE_DEPTH and fear >= beta:
                 work.guesses += 1
                 return static
-            if work.by_futility and depth <= RAZOR_DEPTH and static + RAZOR_MARGIN * depth <= alpha:
+            if work.by_futility and depth <= RAZOR_DEPTH and static + points(RAZOR_MARGIN * depth, work.unit) <= alpha:
                 score = quiesce(position, alpha, beta, np.int64(0), ply, work)
                 if score <= alpha or work.stop:
                     work.guesses += 1
@@ -178,9 +181,8 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             if work.by_null_move and depth >= NULL_DEPTH and static >= beta and move != NO_MOVE and may_pass(position):
                 work.root_of_draw = work.no_draw
                 work.credit[ply + 1] = 0
-                score = -look_ahead(
-                    null(position), np.int64(NO_MOVE), -beta, 1 - beta, null_depth(depth, static - beta), ply + 1, work
-                )
+                less_deep = null_depth(depth, static - beta, work)
+                score = -look_ahead(null(position), np.int64(NO_MOVE), -beta, 1 - beta, less_deep, ply + 1, work)
                 if work.stop:
                     return alpha
                 work.line_end[ply] = ply
@@ -193,7 +195,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
     deepened = 0
     is_asked = work.by_singular and 0 < ply < 2 * work.root_depth and depth >= SINGULAR_DEPTH and excluded == NO_MOVE
     if is_asked and not is_forced and known < UNKNOWN_MOVE and known_depth >= depth - 3 and abs(known_low) < work.certain:
-        bound = known_low - 3 * depth
+        bound = known_low - points(SINGULAR_MARGIN * depth, work.unit)
         work.excluded[ply] = known
         score = look_ahead(position, move, bound - 1, bound, (depth - 1) // 2, ply, work)
         work.excluded[ply] = NO_MOVE
@@ -291,7 +293,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
 
     # 9. Remember
     if work.use_table and count > 0 and excluded == NO_MOVE and drawn_from >= ply:
-        guess = np.int64(work.horizon + work.guesses > estimates)
+        guess = np.int64(work.horizon + work.guesses > unproved)
         if best <= alpha:
             low = low if low <= best else -INFINITY
             high = best

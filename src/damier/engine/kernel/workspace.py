@@ -9,6 +9,7 @@ from damier.engine.kernel.estimates import ESTIMATES
 from damier.engine.kernel.repetition import MOST_PAST, NO_DRAW
 from damier.engine.kernel.rote import new_marks
 from damier.engine.kernel.techniques import Techniques
+from damier.engine.kernel.unit import points
 from damier.games.game import Cut
 from damier.kernel import has_rule, native
 from damier.rules import INFINITY, LOSS, MOST_MOVES, MOST_PLIES, WIN, canonical, key, limits, play, reversible
@@ -54,7 +55,7 @@ SLACK = 1.5  # standard errors that the evaluation may be short of that, for the
 
 
 NOT_MARKED = 1 << 30  # no entry of the table is so deep
-LEAST_MARGIN = 15  # points that the value of a selective search moves by from depth to depth, as a matter of course
+LEAST_MARGIN = 15  # hundredths of the game's unit by which the value of a selective search moves from depth to depth anyway
 
 # Late moves are looked at less deep: the later and the deeper, the more
 REDUCTIONS = 64
@@ -84,12 +85,13 @@ class Workspace(Work):
     LAYOUT = np.dtype(
         [
             *((switch, np.int64) for switch in SWITCHES),
-            ("by_rote", np.int64),  # remembered values count at the horizon and in open windows too: see `recall.py`
+            ("by_rote", np.int64),  # remembered values count at the horizon and in open windows too: see `rote.py`
             ("marked_depth", np.int64),  # answers of the table from so deep are marked
             ("marks", np.int64),
             ("sown", np.int64),
             ("prunes", np.int64),  # 1 if this search prunes forward
             ("has_pruned", np.int64),  # 1 if others before it may have
+            ("unit", np.int64),  # the points that margins are counted in: see `unit.py`
             ("certain", np.int64),  # a score from here on is no estimate
             ("root_move", np.int64),  # to be tried first at the root, or NO_MOVE
             ("cut", np.int64, (CUT_DEPTHS, 5)),
@@ -99,7 +101,7 @@ class Workspace(Work):
             ("past", np.int64),  # positions before the root that are remembered
             ("root_of_draw", np.int64),  # see `repetition.py`
             ("no_draw", np.int64),
-            ("estimates", np.int64),  # see `estimates.py`
+            ("estimates", np.int64),  # where those are that are remembered: see `estimates.py`
             ("least_margin", np.int64),  # half the narrowest window around the value of the depth before
             ("root_depth", np.int64),  # how deep this search looks from the root
             ("excluded", np.int64, (PLIES,)),  # the place of a move that is not looked at, or NO_MOVE
@@ -125,12 +127,15 @@ class Workspace(Work):
         past: Sequence[Any] = (),  # the earlier positions of the game, oldest first
         node_limit: int = 0,
         before: "Workspace | None" = None,  # of a search that is over: it is used again, which is quicker
+        *,
+        unit: int,  # how many points make one of what people count in the game
     ) -> None:
         super().__init__(weights=weights, node_limit=node_limit, memory=before.emptied() if before else None)
         self.finished: Finished | None = None
-        self.marks: Any = None  # see `recall.py`
+        self.marks: Any = None  # see `rote.py`
         self.use_table(table)
         record = self.record
+        record.unit = min(unit, INFINITY)
         record.null_window = techniques.null_window
         record.use_table = techniques.table
         record.deeper = techniques.deeper
@@ -164,7 +169,7 @@ class Workspace(Work):
         else:
             self._estimates = np.zeros(2 * ESTIMATES if has_noise else 0, np.uint64)
         record.estimates = self._estimates.ctypes.data
-        record.least_margin = LEAST_MARGIN if has_noise else 1
+        record.least_margin = points(LEAST_MARGIN, int(record.unit)) if has_noise else 1
         record.reduction[:] = _REDUCTION
         record.excluded[:] = NO_MOVE
         record.no_draw = record.root_of_draw = NO_DRAW

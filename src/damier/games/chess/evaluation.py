@@ -142,7 +142,7 @@ def estimate(position: Any, weights: Any) -> Any:
         score = known(position, weights)
         if score != UNKNOWN:
             return score
-    found = tapered(sum_of_terms(position, weights, None), PHASES[phase])
+    found = tapered(sum_of_terms(position, weights, None, None), PHASES[phase])
     return adjusted(position, found) if phase <= MOST_PHASE else found
 
 
@@ -157,19 +157,18 @@ def terms(position: Any) -> Counts:
 def count_terms(position: Any, counts: Any) -> None:
     """Write the terms of the player to move into the first row of `counts`, those of the other into the second."""
     counts[:] = 0
-    sum_of_terms(position, None, counts)
+    sum_of_terms(position, None, counts[0], counts[1])
 
 
 @helper
-def sum_of_terms(position: Any, weights: Any, counts: Any) -> Any:
+def sum_of_terms(position: Any, weights: Any, own_counts: Any, other_counts: Any) -> Any:
     """The weights times the terms of the player to move, less those of the other: two numbers in one, as weights are.
 
-    Either `weights` or `counts` is None, which is a type of its own: the sum is compiled without what only counting needs, and
-    the count without sums.
+    Either `weights` or the counts are None, which is a type of its own: the sum is compiled without what only counting needs,
+    and the count without sums.
     """
     own, other, pawns, knights = position.own, position.other, position.pawns, position.knights
     diagonals, straights, kings = position.diagonals, position.straights, position.kings
-    own_counts, other_counts = side_of(counts, 0), side_of(counts, 1)
     mine = activity(own, other, pawns, knights, diagonals, straights, kings, weights, own_counts)
     turned_own, turned_other, turned_pawns = byte_swap(other), byte_swap(own), byte_swap(pawns)
     turned_knights, turned_kings = byte_swap(knights), byte_swap(kings)
@@ -187,36 +186,32 @@ def sum_of_terms(position: Any, weights: Any, counts: Any) -> Any:
         turned_own, turned_other, turned_pawns, turned_knights, turned_diagonals, turned_straights, turned_kings, theirs,
         byte_swap(mine.attacked), byte_swap(mine.twice), byte_swap(mine.queens), weights, other_counts,
     )  # fmt: skip
-    score += material_terms(position.material, weights, counts) + difference(TEMPO, 1, 0, weights, counts)
+    score += material_terms(position.material, weights, own_counts, other_counts)
+    score += difference(TEMPO, 1, 0, weights, own_counts, other_counts)
     rights = np.int64(position.state) & 15
-    score += difference(CASTLING, rights & 1, (rights >> 2) & 1, weights, counts)
-    return score + difference(CASTLING + 1, (rights >> 1) & 1, rights >> 3, weights, counts)
-
-
-@helper
-def side_of(counts: Any, side: Any) -> Any:
-    """The counts of one side, where they are asked for."""
-    if counts is None:
-        return None
-    return counts[side]
+    score += difference(CASTLING, rights & 1, (rights >> 2) & 1, weights, own_counts, other_counts)
+    return score + difference(CASTLING + 1, (rights >> 1) & 1, rights >> 3, weights, own_counts, other_counts)
 
 
 @helper
 def term(place: Any, times: Any, weights: Any, counts: Any) -> Any:
     """A term of one side: its weight so many times, or nothing where it is counted."""
-    if counts is None:
+    if counts is not None:
+        counts[place] += times
+    if weights is not None:
         return np.int64(weights[place]) * times
-    counts[place] += times
     return np.int64(0)
 
 
 @helper
-def difference(place: Any, own: Any, other: Any, weights: Any, counts: Any) -> Any:
+def difference(place: Any, own: Any, other: Any, weights: Any, own_counts: Any, other_counts: Any) -> Any:
     """A term of both sides."""
-    if counts is None:
+    if own_counts is not None:
+        own_counts[place] += own
+    if other_counts is not None:
+        other_counts[place] += other
+    if weights is not None:
         return np.int64(weights[place]) * (own - other)
-    counts[0, place] += own
-    counts[1, place] += other
     return np.int64(0)
 
 
@@ -241,7 +236,7 @@ def phase_of(material: Any) -> Any:
 
 
 @helper
-def material_terms(material: Any, weights: Any, counts: Any) -> Any:
+def material_terms(material: Any, weights: Any, own_counts: Any, other_counts: Any) -> Any:
     """What the pieces are worth by their numbers alone; trades count for who is ahead."""
     own, other = np.int64(material & Bits(0xFFFFFFFF)), np.int64(material >> Bits(32))
     pawns, other_pawns = own & 15, other & 15
@@ -249,22 +244,22 @@ def material_terms(material: Any, weights: Any, counts: Any) -> Any:
     bishops, other_bishops = (own >> 8) & 15, (other >> 8) & 15
     rooks, other_rooks = (own >> 12) & 15, (other >> 12) & 15
     queens, other_queens = (own >> 16) & 15, (other >> 16) & 15
-    score = difference(MATERIAL, pawns, other_pawns, weights, counts)
-    score += difference(MATERIAL + 1, knights, other_knights, weights, counts)
-    score += difference(MATERIAL + 2, bishops, other_bishops, weights, counts)
-    score += difference(MATERIAL + 3, rooks, other_rooks, weights, counts)
-    score += difference(MATERIAL + 4, queens, other_queens, weights, counts)
-    score += difference(BISHOP_PAIR, np.int64(bishops >= 2), np.int64(other_bishops >= 2), weights, counts)
-    score += difference(EIGHT_PAWNS, np.int64(pawns == 8), np.int64(other_pawns == 8), weights, counts)
-    score += difference(KNIGHTS_WITH_PAWNS, knights * pawns, other_knights * other_pawns, weights, counts)
-    score += difference(ROOKS_WITH_PAWNS, rooks * pawns, other_rooks * other_pawns, weights, counts)
+    score = difference(MATERIAL, pawns, other_pawns, weights, own_counts, other_counts)
+    score += difference(MATERIAL + 1, knights, other_knights, weights, own_counts, other_counts)
+    score += difference(MATERIAL + 2, bishops, other_bishops, weights, own_counts, other_counts)
+    score += difference(MATERIAL + 3, rooks, other_rooks, weights, own_counts, other_counts)
+    score += difference(MATERIAL + 4, queens, other_queens, weights, own_counts, other_counts)
+    score += difference(BISHOP_PAIR, np.int64(bishops >= 2), np.int64(other_bishops >= 2), weights, own_counts, other_counts)
+    score += difference(EIGHT_PAWNS, np.int64(pawns == 8), np.int64(other_pawns == 8), weights, own_counts, other_counts)
+    score += difference(KNIGHTS_WITH_PAWNS, knights * pawns, other_knights * other_pawns, weights, own_counts, other_counts)
+    score += difference(ROOKS_WITH_PAWNS, rooks * pawns, other_rooks * other_pawns, weights, own_counts, other_counts)
     ahead = pawns - other_pawns + 3 * (knights + bishops - other_knights - other_bishops)
     ahead += 5 * (rooks - other_rooks) + 9 * (queens - other_queens)
     leads, trails = np.int64(ahead > 0), np.int64(ahead < 0)
     traded = 14 - (knights + other_knights + bishops + other_bishops + rooks + other_rooks + queens + other_queens)
-    score += difference(PIECES_TRADED, leads * traded, trails * traded, weights, counts)
+    score += difference(PIECES_TRADED, leads * traded, trails * traded, weights, own_counts, other_counts)
     pawns_traded = 16 - pawns - other_pawns
-    return score + difference(PAWNS_TRADED, leads * pawns_traded, trails * pawns_traded, weights, counts)
+    return score + difference(PAWNS_TRADED, leads * pawns_traded, trails * pawns_traded, weights, own_counts, other_counts)
 
 
 # --------------------------------------------------------------------------------------------------------------------

@@ -147,15 +147,3 @@ def rook_file(position: Any, right: Any) -> Any:
     """The file of the rook of a castling right: 0 to 3 in their order, short ones are even."""
     unusual = np.int64(position.state >> Bits(UNUSUAL_SHIFT + 4 * right)) & 15
     return unusual & 7 if unusual else 7 * (1 - (right & 1))
-
-
-@helper
-def own_count(position: Any, piece: Any) -> Any:
-    """How many pieces of a kind the player to move has."""
-    return np.int64(position.material >> Bits(COUNT_BITS * (piece - 1))) & 15
-
-
-@helper
-def other_count(position: Any, piece: Any) -> Any:
-    """How many the other one has."""
-    return np.int64(position.material >> Bits(32 + COUNT_BITS * (piece - 1))) & 15

@@ -33,7 +33,7 @@ LENGTH = 1 + CORNERS + EDGES
 MOST = 6300  # no estimate is larger: a won game is worth up to 6400
 
 _ROW, _EDGE = Bits(0b111), Bits(0xFF)
-_3, _5, _8, _9, _10, _56 = Bits(3), Bits(5), Bits(8), Bits(9), Bits(10), Bits(56)
+_3, _5, _8, _9, _10 = Bits(3), Bits(5), Bits(8), Bits(9), Bits(10)
 
 
 @helper

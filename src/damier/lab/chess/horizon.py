@@ -26,6 +26,7 @@ from damier.engine.deepening import Found, deepen
 from damier.engine.kernel.techniques import TO_THE_DEPTH, Techniques
 from damier.engine.kernel.workspace import Workspace
 from damier.games import load
+from damier.games.chess import UNIT
 from damier.games.chess.weights import PLACES, TERMS, by_hand
 from damier.games.game import Game
 from damier.lab.halt import Halt
@@ -126,7 +127,7 @@ def material_and_squares() -> Any:
 def believe(game: Game, search: str, techniques: Techniques, depth: int, nodes: int, halt: Halt) -> list[Belief]:
     """What a search believes after each depth that it finishes."""
     position = game.parse(FEN)
-    memory = Workspace(position, material_and_squares(), Table(HASH_MB), techniques, node_limit=nodes)
+    memory = Workspace(position, material_and_squares(), Table(HASH_MB), techniques, node_limit=nodes, unit=UNIT)
     halt.reaches(memory.stop)
     beliefs: list[Belief] = []
 

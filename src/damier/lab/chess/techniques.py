@@ -17,6 +17,7 @@ from damier.engine.deepening import deepen
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.workspace import Workspace
 from damier.games import load
+from damier.games.chess import UNIT
 from damier.lab.effort import SolveEffort
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress
@@ -162,7 +163,7 @@ def _search_all(
 def look(position: Any, techniques: Techniques, depth: int, nodes: int, weights: Any, table: Table, halt: Halt) -> SolveEffort:
     """What a search to a depth takes, from an empty table; it has no score if it was stopped after so many nodes."""
     table.clear()
-    memory = Workspace(position, weights, table, techniques, node_limit=nodes)
+    memory = Workspace(position, weights, table, techniques, node_limit=nodes, unit=UNIT)
     halt.reaches(memory.stop)
     began = time.thread_time()
     found = deepen(position, depth, memory, techniques)

@@ -12,6 +12,7 @@ import numpy as np
 from damier.engine.deepening import deepen
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.workspace import Workspace
+from damier.games.chess import UNIT
 from damier.games.chess.position import Chess
 from damier.kernel import native
 from damier.learning.chess.positions import Samples
@@ -42,7 +43,7 @@ def all_scored(
         position = native(Chess(*samples.rows[place].tolist()))
         if int(outcome(position)) == ONGOING:
             table.new_root()
-            memory = Workspace(position, weights, table, techniques, node_limit=nodes)
+            memory = Workspace(position, weights, table, techniques, node_limit=nodes, unit=UNIT)
             scores[place] = deepen(position, MOST_DEPTH, memory, techniques).score
         tell(done, len(missing))
     return Samples(samples.rows, samples.result, scores, samples.game).where(~np.isnan(scores))

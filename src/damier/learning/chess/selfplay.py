@@ -13,7 +13,7 @@ import numpy as np
 from damier.engine.deepening import deepen, score_moves
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.workspace import Workspace
-from damier.games.chess import fen
+from damier.games.chess import UNIT, fen
 from damier.games.chess.position import is_black
 from damier.kernel import native
 from damier.rules import DRAW, ONGOING, WIN, forced, gain, key, legal_moves, outcome, play
@@ -85,7 +85,7 @@ def play_game(weights: Any, table: Table, nodes: int = NODES, seed: int = 1) -> 
         if ended is not None:
             return SelfPlayedGame(kept, scores, _for_white(ended, position))
         table.new_root()
-        memory = Workspace(position, weights, table, techniques, past=past, node_limit=nodes)
+        memory = Workspace(position, weights, table, techniques, past=past, node_limit=nodes, unit=UNIT)
         found = deepen(position, MOST_DEPTH, memory, techniques)
         move = found.line[0] if found.line else legal_moves(position)[0]
         if abs(found.score) < WIN and not forced(position) and gain(position, move) == 0:
@@ -106,7 +106,7 @@ def _opening(weights: Any, table: Table, rng: Any) -> list[Any]:
         position = past[-1]
         if _ended(position, past[:-1]) is not None:
             return []
-        memory = Workspace(position, weights, table, Techniques(), past=past[:-1])
+        memory = Workspace(position, weights, table, Techniques(), past=past[:-1], unit=UNIT)
         scored = score_moves(position, legal_moves(position), OPENING_DEPTH, memory)
         best = max(scored.values())
         if ply >= OPENING_PLIES[0] and abs(best) > UNFAIR:
