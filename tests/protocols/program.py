@@ -9,7 +9,7 @@ import threading
 from launching import Launched
 from programs import DAMIER
 
-PATIENCE = 300  # seconds for a line; the engine may have to be compiled first, on a busy computer
+PATIENCE = 900  # seconds for a line; the engine may have to be compiled first, on a busy computer
 
 
 class Program:

@@ -20,7 +20,7 @@ from programs import COMMAND
 pytestmark = pytest.mark.xdist_group("uci")
 
 LATE = 5.0  # seconds: far more than any answer here takes; machines are noisy
-COMPILING = 300.0
+COMPILING = 900
 FOOLS_MATE = ("f3 e5 g4 Qh4#", -1)
 SAID_TO_LOSE = ("e4 e5 Qh5 g6 Qxe5+", -1)  # White wins a rook, and has lost all the same
 MATE_IN_1 = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"

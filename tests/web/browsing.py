@@ -19,7 +19,7 @@ FLAGS = (
     "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run "
     "--disable-quic"
 )
-PATIENCE = 240_000  # milliseconds; an engine may have to be compiled first
+PATIENCE = 600_000  # milliseconds; an engine may have to be compiled first
 QUICK = 120_000  # what needs no engine, or one that is soon compiled
 DESKTOP: ViewportSize = {"width": 1360, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}

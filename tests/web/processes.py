@@ -14,7 +14,7 @@ import httpx
 from launching import Launched
 
 PROGRAM = "import sys; from damier.web.server import serve; serve(sys.argv[1:], port=0, open_browser=False)"
-PATIENCE = 240.0  # seconds; an engine may have to be compiled first
+PATIENCE = 600.0  # seconds; an engine may have to be compiled first
 
 
 class Server:
