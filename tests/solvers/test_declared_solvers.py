@@ -125,5 +125,5 @@ def test_what_is_no_solver_is_refused(race: Path, declared: str, said: str) -> N
 
 def test_one_that_is_nowhere_is_told_in_a_line(race: Path) -> None:
     game = with_more(race, 'SOLVER = "no_such_module:Solver"\n')
-    with pytest.raises(BadInput, match="SOLVER is 'no_such_module:Solver', which cannot be had: No module named"):
+    with pytest.raises(BadInput, match="SOLVER names 'no_such_module:Solver', which cannot be had: No module named"):
         solver_for(game)

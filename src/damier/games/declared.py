@@ -4,6 +4,7 @@ So the games need not know the layers above them, and nothing heavy is imported 
 give the thing itself, as a class or a function that stands there.
 """
 
+import functools
 import importlib
 from typing import Any
 
@@ -15,6 +16,11 @@ def brought(constant: str, declared: Any) -> Any:
     """The thing that a constant of a game's module names, or is."""
     if not isinstance(declared, str):
         return declared
+    return _named(constant, declared)
+
+
+@functools.cache
+def _named(constant: str, declared: str) -> Any:
     module, _, name = declared.partition(":")
     try:
         return getattr(importlib.import_module(module), name)

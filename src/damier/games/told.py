@@ -76,10 +76,6 @@ def _are_weights(value: Any) -> bool:
     return numbers.ndim == 1 and is_whole and bool(((numbers >= limits.min) & (numbers <= limits.max)).all())
 
 
-def _makes_solvers(value: Any) -> bool:
-    return callable(value) or (isinstance(value, str) and all(map(str.isidentifier, value.replace(":", ".", 1).split("."))))
-
-
 def _is_worth(value: Any) -> bool:
     are_small = isinstance(value, dict) and all(_is_text(text) and text == text.lower() for text in value)
     return are_small and all(isinstance(each, int) for each in value.values())
@@ -123,7 +119,7 @@ CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
         lambda value: all(_is_number(each) and 0 < each < np.inf for each in (value if _is_list(value) else [value])),
         "points, more than 0, or a list of them",
     ),
-    "SOLVER": (_makes_solvers, 'a class, a function, or where it stands, as "package.module:Solver"'),
+    "SOLVER": (_is_brought, 'a class, a function, or where it stands, as "package.module:Solver"'),
     **dict.fromkeys(
         ("BENCH", "BENCH_PLAYED"), (_are_positions, 'a list of positions in writing, each with a depth, as [("", 9)]')
     ),

@@ -1,13 +1,11 @@
 """The exact solver that a game declares, `SOLVER` in its module, and what its scores mean there."""
 
-import functools
-import importlib
 from typing import Any
 
-from damier.games.game import BadInput, Game
+from damier.games.declared import brought
+from damier.games.game import Game
 from damier.rules import DRAW, LOSS, WIN
 from damier.solvers.protocol import ExactSolver
-from damier.wording import quoted
 
 
 def solver_for(game: Game, hash_mb: int = 64) -> ExactSolver | None:
@@ -37,15 +35,4 @@ def value_of(game: Game, score: int) -> int:
 
 def solver_of(game: Game) -> Any:
     """What makes the solver that a game declares: a class, or a function; None if it has none."""
-    declared = getattr(game.module, "SOLVER", None)
-    return _named(declared) if isinstance(declared, str) else declared
-
-
-@functools.cache
-def _named(name: str) -> Any:
-    """What stands in a module under a name, `module:name`, which is imported only now: kernels take a while."""
-    module, _, attribute = name.partition(":")
-    try:
-        return getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
-        raise BadInput(f"SOLVER is {quoted(name)}, which cannot be had: {error}") from None
+    return brought("SOLVER", getattr(game.module, "SOLVER", None))
