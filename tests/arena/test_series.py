@@ -9,7 +9,7 @@ from damier.arena import Match, Opening, Report, Sprt, match
 from damier.arena.record import MatchGame, read_games, read_line
 from damier.arena.report import report_on
 from damier.books.learnt.book import LearntBook
-from damier.books.learnt.store import MatchGame as Taught
+from damier.books.learnt.store import BookGame as Taught
 from damier.games import load, names
 from damier.games.game import BadInput
 
