@@ -56,7 +56,7 @@ def test_a_match_in_words():
             "resign is '9'; it must be a difference and a number of moves, as 9,4",
         ),
         (("nim", "level=1", "level=1", "--draw-after", "0"), "draws after 0 moves"),
-        (("nim", "level=1", "level=1", "--pgn", "games.pgn"), "games of nim cannot be written as PGN, only those of chess"),
+        (("connect4", "level=1", "level=1", "--pgn", "games.pgn"), "games of connect4 cannot be written as PGN: as columns"),
         (("chess", "level=1", "uci:no-such-program"), "there is no program 'no-such-program'"),
         (("othello", "depth=1", "depth=1,evaluation=nope"), "setting 'depth=1,evaluation=nope': there is no evaluation 'nope'"),
     ],
