@@ -6,6 +6,7 @@ wait. A fruit is one piece, of so many points.
 """
 
 import random
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,8 +16,10 @@ from damier.engine.deepening import deepen
 from damier.engine.kernel.techniques import only
 from damier.engine.kernel.unit import points
 from damier.engine.kernel.workspace import Workspace
+from damier.engine.player import Player
+from damier.games.game import Game
 from damier.kernel import helper, native, rule
-from damier.rules import ONGOING
+from damier.rules import INFINITY, ONGOING
 from damier.search.table import Table
 
 TREES = 3  # of each player
@@ -144,6 +147,19 @@ def test_a_hundredth_is_no_unit() -> None:
         (found(position, USUAL, 5000)[0], found(position, USUAL + PRUNED, 100)[0]) for position in some_positions(KINDS[5000])
     ]
     assert any(score != pruned for score, pruned in position_by_position)
+
+
+@pytest.mark.parametrize("worth", KINDS)
+def test_where_nobody_says_what_a_piece_counts_nothing_is_left_out(worth: int) -> None:
+    """... by margins that would be a guess: the player of such a game counts in a unit that none comes near."""
+    module = ModuleType("orchard")
+    module.START = some_positions(KINDS[worth])[0]  # type: ignore[attr-defined]
+    game = Game("orchard", module, {})
+    assert Player(game, None, hash_mb=1)._unit == INFINITY
+    module.UNIT = worth  # type: ignore[attr-defined]
+    assert Player(game, None, hash_mb=1)._unit == worth
+    for position in some_positions(KINDS[worth]):
+        assert found(position, USUAL + PRUNED, INFINITY)[0] == found(position, USUAL, worth)[0]
 
 
 def test_the_same_moves_are_left_out_whatever_a_piece_counts() -> None:

@@ -30,7 +30,7 @@ from damier.engine.timing import Timing
 from damier.errors import in_a_line
 from damier.games.game import BadInput, Game
 from damier.kernel import native
-from damier.rules import MOST_PLIES, WIN
+from damier.rules import INFINITY, MOST_PLIES, WIN
 from damier.search.table import BUCKET, Table
 from damier.solvers.protocol import ExactSolver
 from damier.solvers.registry import has_ending_solver, has_solver, solver_for, value_of
@@ -222,10 +222,15 @@ class Player(OneAtATime):
         weights, before = self._weights(position), self._last
         self._last = None  # if anything goes wrong, nobody knows what it holds
         memory = Workspace(
-            position, weights, self.table, self.techniques, cuts, plies_left, past, nodes or 0, before, unit=game.unit
+            position, weights, self.table, self.techniques, cuts, plies_left, past, nodes or 0, before, unit=self._unit
         )
         self._last = memory
         return memory
+
+    @property
+    def _unit(self) -> int:
+        """What margins of pruning are counted in; where nobody knows how much a piece counts, nothing is within one."""
+        return self.game.unit if self.game.says_unit else INFINITY
 
     # ----------------------------------------------------------------------------------------------------------------
     # What fails
@@ -381,7 +386,7 @@ class Player(OneAtATime):
 
     def _compile(self, position: Any, asks_solver: bool) -> None:
         if type(position) not in _warm:
-            memory = Workspace(position, self._weights(), Table(1), self.techniques, unit=self.game.unit)
+            memory = Workspace(position, self._weights(), Table(1), self.techniques, unit=self._unit)
             deepen(native(position), 1, memory, self.techniques)
             _warm.add(type(position))
         if not self._has_table:

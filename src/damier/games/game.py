@@ -20,7 +20,8 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
                                     first that of which the others are made when pieces are promoted
     PALETTE                         what a cell can be given by a person who sets up a board: a list of Cell
     set_up(cells, turn, **options)  the position in writing that cells set up by hand, by rows from the top, stand for
-    UNIT                            how many points make one of what people count, as 100 a disc; default: 1
+    UNIT                            how many points make one of what people count, as 100 a disc; default: 1, and nothing is
+                                    left out of a search by margins
     COUNTED                         what people count, as "disc"; default: point
     SOLVER                          its exact solver (see `solvers/protocol.py`): a class, or a function, that is given the
                                     megabytes it may take; or where that stands, as "package.module:Solver"
@@ -278,6 +279,11 @@ class Game:
     def unit(self) -> int:
         """How many points of a score make one of what people count."""
         return int(getattr(self.module, "UNIT", 1))
+
+    @property
+    def says_unit(self) -> bool:
+        """Whether the game itself says that; what is counted by it then means something."""
+        return hasattr(self.module, "UNIT")
 
     @property
     def counted(self) -> str:
