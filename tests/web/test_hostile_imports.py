@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from conversation import begin, talking
-from processes import Server, server_of
 
 from damier.web.guard import MOST_UPLOAD
+from processes import Server, server_of
 
 LENGTH = MOST_UPLOAD - 1_000  # letters
 SOON = 20.0  # seconds: 5 on a computer that does nothing else, and there are others
