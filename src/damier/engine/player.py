@@ -195,7 +195,7 @@ class Player(OneAtATime):
             self._empty_table()
 
     def _empty_table(self) -> None:
-        """Workspace that was never touched is only promised by the system: it is to be there before the clock starts."""
+        """Memory that was never touched is only promised by the system: it is to be there before the clock starts."""
         self.table.clear()
         self._has_table = True
 
