@@ -73,7 +73,7 @@ def test_a_solver_that_fails_while_it_judges(game: Game, monkeypatch: pytest.Mon
     assert set(found.scores) == set(game.moves(position))
     assert found.depth > 0
     assert len(judge.best(position, 2, 0.05)) == 2
-    assert said == ["the exact solver of Connect 4 has failed and is put aside: MemoryError"]
+    assert said == ["the exact solver of Connect 4 has failed and is put aside: there is not enough memory"]
 
 
 @pytest.mark.parametrize("method", ["seed", "refresh", "remember"])

@@ -16,7 +16,7 @@ expect.set_options(timeout=QUICK)
 pytestmark = pytest.mark.browser
 
 WITH_OPTIONS = NIM.replace(
-    "START = Nim(np.int64(21))", 'OPTIONS = {"stones": 9}\n\ndef start(stones=9):\n    return Nim(np.int64(stones))'
+    "START = Nim(21)", 'OPTIONS = {"stones": 9}\n\ndef start(stones=9):\n    return Nim(np.int64(stones))'
 ).replace("Twenty-one stones", "Neuf pierres à moi")
 FORGETS_ITS_WEIGHTS = """
 from pathlib import Path
