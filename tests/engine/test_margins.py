@@ -36,90 +36,86 @@ class Orchard(NamedTuple):
     other: np.uint64
     lead: np.int64
     ply: np.int64
+    worth: np.int64  # points of a fruit
 
 
-def orchard(worth: int) -> Any:
-    """The positions of the game in which a fruit is worth so many points."""
-
-    half = worth // 2
-
-    class Position(Orchard):
-        __slots__ = ()
-
-    Position.__name__ = Position.__qualname__ = f"Orchard{worth}"
-
-    @helper
-    def listed(p, out, with_quiet):
-        """Numbers below TREES pick an own fruit, the next TREES one of the other's, the rest wait, or water an own tree."""
-        count = 0
-        if with_quiet:
-            out[count] = 3 * TREES
+@helper
+def listed(p, out, with_quiet):
+    """Numbers below TREES pick an own fruit, the next TREES one of the other's, the rest wait, or water an own tree."""
+    count = 0
+    if with_quiet:
+        out[count] = 3 * TREES
+        count += 1
+    for tree in range(TREES):
+        own = (p.own >> np.uint64(2 * tree)) & np.uint64(3)
+        other = (p.other >> np.uint64(2 * tree)) & np.uint64(3)
+        if own == 2:
+            out[count] = tree
             count += 1
-        for tree in range(TREES):
-            own = (p.own >> np.uint64(2 * tree)) & np.uint64(3)
-            other = (p.other >> np.uint64(2 * tree)) & np.uint64(3)
-            if own == 2:
-                out[count] = tree
-                count += 1
-            elif with_quiet:
-                out[count] = 2 * TREES + tree
-                count += 1
-            if own == 0 and other == 2:
-                out[count] = TREES + tree
-                count += 1
-        return count
-
-    @rule
-    def moves(p: Position, out):
-        return listed(p, out, True)
-
-    @rule
-    def noisy(p: Position, out):
-        return listed(p, out, False)
-
-    @rule
-    def gain(p: Position, move):
-        return worth if move < 2 * TREES else 0
-
-    @rule
-    def play(p: Position, move):
-        own, other, lead = p.own, p.other, p.lead
-        place = np.uint64(2 * (move % TREES))
-        if move < TREES:
-            own ^= np.uint64(2) << place
-            lead += 2
-        elif move < 2 * TREES:
-            other ^= np.uint64(2) << place
-            lead += 2
-        elif move < 3 * TREES:
-            own += np.uint64(1) << place
-            lead += 1
-        return Position(other, own, -lead, p.ply + 1)
-
-    @rule
-    def outcome(p: Position):
-        return ONGOING if p.ply < LAST else p.lead * half
-
-    @rule
-    def evaluate(p: Position, weights):
-        return p.lead * half
-
-    @rule
-    def limits(p: Position):
-        return -2 * LAST * worth, 2 * LAST * worth
-
-    return Position
+        elif with_quiet:
+            out[count] = 2 * TREES + tree
+            count += 1
+        if own == 0 and other == 2:
+            out[count] = TREES + tree
+            count += 1
+    return count
 
 
-KINDS = {worth: orchard(worth) for worth in (2, 100, 5000)}
+@rule
+def moves(p: Orchard, out):
+    return listed(p, out, True)
 
 
-def some_positions(kind: Any) -> list[Any]:
+@rule
+def noisy(p: Orchard, out):
+    return listed(p, out, False)
+
+
+@rule
+def gain(p: Orchard, move):
+    return p.worth if move < 2 * TREES else 0
+
+
+@rule
+def play(p: Orchard, move):
+    own, other, lead = p.own, p.other, p.lead
+    place = np.uint64(2 * (move % TREES))
+    if move < TREES:
+        own ^= np.uint64(2) << place
+        lead += 2
+    elif move < 2 * TREES:
+        other ^= np.uint64(2) << place
+        lead += 2
+    elif move < 3 * TREES:
+        own += np.uint64(1) << place
+        lead += 1
+    return Orchard(other, own, -lead, p.ply + 1, p.worth)
+
+
+@rule
+def outcome(p: Orchard):
+    return ONGOING if p.ply < LAST else p.lead * (p.worth // 2)
+
+
+@rule
+def evaluate(p: Orchard, weights):
+    return p.lead * (p.worth // 2)
+
+
+@rule
+def limits(p: Orchard):
+    return -2 * LAST * p.worth, 2 * LAST * p.worth
+
+
+WORTHS = (2, 100, 5000)
+
+
+def some_positions(worth: int) -> list[Any]:
     rng = random.Random(1)
-    return [
-        native(kind(*(sum(rng.randrange(3) << 2 * tree for tree in range(TREES)) for _ in range(2)), rng.randint(-4, 4), 0))
-        for _ in range(25)
+    fields = [
+        (*(sum(rng.randrange(3) << 2 * tree for tree in range(TREES)) for _ in range(2)), rng.randint(-4, 4)) for _ in range(25)
     ]
+    return [native(Orchard(*each, 0, worth)) for each in fields]
 
 
 def found(position: Any, switches: tuple[str, ...], unit: int) -> tuple[int, int]:
@@ -129,11 +125,11 @@ def found(position: Any, switches: tuple[str, ...], unit: int) -> tuple[int, int
     return deepen(position, DEPTH, memory, techniques).score, int(memory.record.nodes)
 
 
-@pytest.mark.parametrize("worth", KINDS)
+@pytest.mark.parametrize("worth", WORTHS)
 def test_what_is_pruned_changes_no_score(worth: int) -> None:
     """... and something is, however many points a piece counts."""
     whole = pruned = 0
-    for position in some_positions(KINDS[worth]):
+    for position in some_positions(worth):
         score, nodes = found(position, USUAL, worth)
         same, fewer = found(position, USUAL + PRUNED, worth)
         assert same == score, position
@@ -144,27 +140,27 @@ def test_what_is_pruned_changes_no_score(worth: int) -> None:
 def test_a_hundredth_is_no_unit() -> None:
     """Pieces of 5000 points that are pruned as if 100 were one: moves are left out that matter."""
     position_by_position = [
-        (found(position, USUAL, 5000)[0], found(position, USUAL + PRUNED, 100)[0]) for position in some_positions(KINDS[5000])
+        (found(position, USUAL, 5000)[0], found(position, USUAL + PRUNED, 100)[0]) for position in some_positions(5000)
     ]
     assert any(score != pruned for score, pruned in position_by_position)
 
 
-@pytest.mark.parametrize("worth", KINDS)
+@pytest.mark.parametrize("worth", WORTHS)
 def test_where_nobody_says_what_a_piece_counts_nothing_is_left_out(worth: int) -> None:
     """... by margins that would be a guess: the player of such a game counts in a unit that none comes near."""
     module = ModuleType("orchard")
-    module.START = some_positions(KINDS[worth])[0]  # type: ignore[attr-defined]
+    module.START = some_positions(worth)[0]  # type: ignore[attr-defined]
     game = Game("orchard", module, {})
     assert Player(game, None, hash_mb=1)._unit == INFINITY
     module.UNIT = worth  # type: ignore[attr-defined]
     assert Player(game, None, hash_mb=1)._unit == worth
-    for position in some_positions(KINDS[worth]):
+    for position in some_positions(worth):
         assert found(position, USUAL + PRUNED, INFINITY)[0] == found(position, USUAL, worth)[0]
 
 
 def test_the_same_moves_are_left_out_whatever_a_piece_counts() -> None:
     hundreds, thousands = (
-        [found(position, USUAL + PRUNED, worth) for position in some_positions(KINDS[worth])] for worth in (100, 5000)
+        [found(position, USUAL + PRUNED, worth) for position in some_positions(worth)] for worth in (100, 5000)
     )
     assert [nodes for _, nodes in hundreds] == [nodes for _, nodes in thousands]
     assert [score * 50 for score, _ in hundreds] == [score for score, _ in thousands]

@@ -16,6 +16,7 @@ from damier.search.driver import Options, module_of, search
 from damier.search.states import allocate, slot_width
 from damier.search.table import Table
 from damier.search.work import Work
+from lengths import SOAK
 
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") == "1"
 TREES = 40 if PLAIN else 10_000
@@ -24,7 +25,11 @@ POSITIONS = 3 if PLAIN else 100
 DEEPEST = {"chess": 1 if PLAIN else 2}  # where minimax looks at too much
 DEPTH = 2 if PLAIN else 6
 TO_THE_DEPTH = [name for name in ALGORITHMS if name != "quiescence"]  # which looks beyond it in chess
-SOME = {"chess": TO_THE_DEPTH if PLAIN else ("alphabeta", "memory-depth", "sss")}  # where each takes long to compile
+FAMILIES = ("alphabeta", "scout", "sss", "memory-depth", "mtd")  # one of each
+SOME = {  # where each takes long to compile, and other games have all of them
+    "chess": TO_THE_DEPTH if PLAIN else ("alphabeta", "memory-depth", "sss"),
+    **dict.fromkeys(() if PLAIN or SOAK else ("othello", "kalah", "awale", "random-tree"), FAMILIES),
+}
 
 
 def value_of(position, algorithm, depth, table, guess=0, weights=()):
