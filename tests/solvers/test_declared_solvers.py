@@ -3,11 +3,14 @@
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from damier import Player, load
+from damier import ExactSolver, Player, load
+from damier.cli.solving import Asked, solve_exactly
 from damier.engine.judge import Judge, can_judge
 from damier.engine.levels import level_of, levels_of
 from damier.games.game import BadInput, Game
@@ -127,3 +130,22 @@ def test_one_that_is_nowhere_is_told_in_a_line(race: Path) -> None:
     game = with_more(race, 'SOLVER = "no_such_module:Solver"\n')
     with pytest.raises(BadInput, match="SOLVER names 'no_such_module:Solver', which cannot be had: No module named"):
         solver_for(game)
+
+
+def test_the_time_is_for_all_questions_together(capsys: pytest.CaptureFixture[str]) -> None:
+    """Scores, best move and line of one `damier solve --seconds`."""
+    heard: list[float] = []
+
+    class Slow(ExactSolver):
+        def scores(self, position: Any, seconds: Any = None, on_score: Any = None, cancel: Any = None) -> dict[int, int]:
+            heard.append(seconds)
+            time.sleep(0.02)
+            return dict.fromkeys(load("nim").moves(position), 1)
+
+        def line(self, position: Any, seconds: Any = None, cancel: Any = None) -> list[int]:
+            heard.append(seconds)
+            return []
+
+    solve_exactly(Asked(load("nim"), "", True, False, 100.0, None, False), Slow())
+    assert 100 >= heard[0] >= heard[1] + 0.02 >= heard[2] + 0.04 > 50
+    assert "value" in capsys.readouterr().out

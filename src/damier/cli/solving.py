@@ -63,8 +63,8 @@ class Progress:
         self._proved = f"score {in_words(low)}" if low == high else f"between {in_words(low)} and {in_words(high)}"
         self._nodes += self._solver.nodes
 
-    def on_score(self, column: int, score: int) -> None:
-        self._proved = f"column {column + 1}: {in_words(score)}"
+    def on_score(self, move: str, score: int) -> None:
+        self._proved = f"{move}: {in_words(score)}"
 
     def follow(self, run: Callable[[], T], stop: Callable[[], None], grace: float | None = None) -> T:
         """Run a solver; on a terminal one sees how it goes, and Ctrl-C ends it with what is known."""
@@ -92,18 +92,23 @@ def solve_exactly(asked: Asked, solver: "ExactSolver") -> None:
     scores: dict[int, int] = {}
     found: list[tuple[int, list[int]]] = []
     line: list[int] = []
-    cancel = Cancel()
+    cancel, began = Cancel(), time.perf_counter()
+
+    def left() -> float | None:
+        """The time is for all that is asked together."""
+        return None if asked.seconds is None else max(0.0, began + asked.seconds - time.perf_counter())
 
     def work() -> None:
+        nonlocal began
         solver.warm(root)
+        began = time.perf_counter()
         if asked.all_:
-            scores.update(solver.scores(root, asked.seconds, scores.__setitem__, cancel) or {})
-        best = solver.best(root, asked.seconds, cancel)
+            scores.update(solver.scores(root, left(), scores.__setitem__, cancel) or {})
+        best = solver.best(root, left(), cancel)
         if best is not None:
             found.append(best)
-            line.extend(solver.line(root, asked.seconds, cancel) or best[1][:1])
+            line.extend(solver.line(root, left(), cancel) or best[1][:1])
 
-    began = time.perf_counter()
     Progress(solver).follow(work, cancel.cancel, GRACE)
     seconds = time.perf_counter() - began
     score, moves = found[0] if found else (None, [])

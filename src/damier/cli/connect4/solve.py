@@ -49,9 +49,11 @@ def solve(
 def study(solver: "Solver", root: Any, every_column: bool, weak: bool, seconds: float | None) -> "Study":
     """Solve a position; Ctrl-C ends it with what is known."""
     progress = Progress(solver)
-    return progress.follow(
-        lambda: solver.study(root, every_column, weak, seconds, progress.on_bounds, progress.on_score), solver.stop
-    )
+
+    def on_score(column: int, score: int) -> None:
+        progress.on_score(f"column {column + 1}", score)
+
+    return progress.follow(lambda: solver.study(root, every_column, weak, seconds, progress.on_bounds, on_score), solver.stop)
 
 
 def as_json(game: "Game", root: Any, found: "Study") -> dict[str, Any]:
