@@ -37,11 +37,13 @@ from numba.core.typing.templates import builtin_registry
 from numba.extending import intrinsic, overload
 
 from damier.compile_cache import KernelCache
+from damier.quick_inference import hurry
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
+hurry()
 atexit.register(gc.freeze)  # an end without a look through the compiler for what is left over: a quarter of a second
 
 
