@@ -37,7 +37,7 @@ from numba.core.typing.templates import builtin_registry
 from numba.extending import intrinsic, overload
 
 from damier.compile_cache import KernelCache
-from damier.quick_inference import hurry
+from damier.quick_compiler import hurry
 
 F = TypeVar("F", bound=Callable[..., Any])
 
