@@ -36,7 +36,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.typing.templates import builtin_registry
 from numba.extending import intrinsic, overload
 
-from damier.compile_cache import KernelCache
+from damier.compile_cache import KernelCache, game_sources
 from damier.quick_compiler import hurry
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -308,7 +308,7 @@ def _tell_apart(position_type: Any) -> None:
         return
     module = position_type.__module__
     try:
-        source = Path(getattr(sys.modules.get(module), "__file__", None) or "").read_bytes()
+        source = game_sources[module].encode() if module in game_sources else _source_of(module)
     except OSError:  # written in a conversation with Python, as in a notebook
         source = str(id(position_type)).encode()
     base = name = f"{bare}_{hashlib.sha256(module.encode() + source).hexdigest()[:12]}"
@@ -317,6 +317,10 @@ def _tell_apart(position_type: Any) -> None:
         copy += 1
         name = f"{base}_{copy}"
     position_type.__name__ = name
+
+
+def _source_of(module: str) -> bytes:
+    return Path(getattr(sys.modules.get(module), "__file__", None) or "").read_bytes()
 
 
 def has_rule(position: Any, name: str) -> bool:
