@@ -78,6 +78,13 @@ def entry(kernel: F, *arguments: Any) -> F:
     return typing.cast(F, versions[tuple(typeof(argument) for argument in arguments)].entry_point)
 
 
+def is_compiled_for(kernel: Any, *arguments: Any) -> bool:
+    """Whether the kernel's machine code for arguments like these is there, in this process or on disk."""
+    versions = getattr(kernel, "overloads", None)
+    kinds = tuple(typeof(argument) for argument in arguments)
+    return versions is None or kinds in versions or kernel._cache.has(kinds, kernel.targetctx)
+
+
 def part(function: F) -> F:
     """A part of kernels, called only by them: it compiles faster than a kernel, since Python cannot call it."""
     return _part(function, inlined=False)

@@ -18,7 +18,7 @@ from damier.engine.kernel.search import SYMMETRY_DEPTH, look_ahead
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.unit import points
 from damier.engine.kernel.workspace import Finished, Workspace
-from damier.kernel import entry, native
+from damier.kernel import entry, is_compiled_for, native
 from damier.rules import INFINITY, LOSS, MOST_PLIES, ONGOING, WIN, canonical, key, outcome, play, same_player
 from damier.search.driver import check_score, run_kernel
 from damier.search.ordering import moves_in_order
@@ -220,6 +220,16 @@ def _code_for(position: Any, memory: Workspace) -> Any:
     """The search's machine code for such positions: to look up what types a record has takes as long as a depth or two."""
     code = _code.get(type(position))
     if code is None:
-        scratch = Workspace(position, memory.weights, Table(1), Techniques(), unit=1)
-        code = _code[type(position)] = entry(look_ahead, position, NO_MOVE, -1, 1, 0, 0, scratch.record)
+        code = _code[type(position)] = entry(look_ahead, *_sample(position, memory.weights))
     return code
+
+
+def is_compiled(position: Any, weights: Any) -> bool:
+    """Whether the search is there for such positions, in this process or on disk."""
+    return type(position) in _code or is_compiled_for(look_ahead, *_sample(native(position), weights))
+
+
+def _sample(position: Any, weights: Any) -> tuple[Any, ...]:
+    """What the search is called with."""
+    scratch = Workspace(position, weights, Table(1), Techniques(), unit=1)
+    return position, NO_MOVE, -1, 1, 0, 0, scratch.record

@@ -63,7 +63,7 @@ class Preparations:
         with self._lock:
             found = self._by_type.get(type(position))
             if found is None or found.error is not None:
-                found = self._by_type[type(position)] = Preparation(lambda: player.warm(position), SHOWN)
+                found = self._by_type[type(position)] = Preparation(lambda: player.warm_aside(position), SHOWN)
             return found
 
 
