@@ -57,7 +57,7 @@ class RuleError(TypeError):
 
 def compiled(function: F) -> F:
     """Compile a kernel at its first call with each kind of position, without the GIL, cached on disk."""
-    kernel: Any = njit(**FLAGS)(function)
+    kernel: Any = njit(**FLAGS, no_cfunc_wrapper=True)(function)
     if hasattr(kernel, "py_func"):  # a plain function when NUMBA_DISABLE_JIT is set
         kernel._cache = KernelCache(function)
         kernel.get_call_template = functools.partial(_without_literals, kernel.get_call_template)
