@@ -1,0 +1,1 @@
+"""Games solved backwards: from their ends to their beginning, cycles and all."""
