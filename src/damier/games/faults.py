@@ -6,6 +6,7 @@ be his: what Python raised by itself, `sys.exit()`, and exceptions of his own. O
 
 import ctypes
 import dis
+import sys
 import threading
 import traceback
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from damier.games.game import BadInput
 from damier.kernel import RuleError
 from damier.wording import beginning
 
-PATIENCE = 10.0  # seconds for what takes some milliseconds
+PATIENCE = 4.0  # seconds for what takes some milliseconds
 
 T = TypeVar("T")
 
@@ -53,11 +54,22 @@ def bounded(path: Path, what: str, function: Callable[..., T], *arguments: Any) 
     thread.start()
     thread.join(PATIENCE)
     if thread.is_alive():
+        where = _place_of_thread(thread, path)
         _end(thread)
-        raise BadInput(f"{path.name}: {what} seems not to end: it has not after {PATIENCE:g} seconds")
+        raise BadInput(f"{where}: {what} seems not to end: it has not after {PATIENCE:g} seconds")
     if errors:
         raise errors[0]
     return answers[0]
+
+
+def _place_of_thread(thread: threading.Thread, path: Path) -> str:
+    """The line of an author's file at which a thread is; the file alone if it is in machine code."""
+    frame = sys._current_frames().get(thread.ident or 0)
+    while frame is not None:
+        if frame.f_code.co_filename in authors_files | {str(path)}:
+            return f"{Path(frame.f_code.co_filename).name} line {frame.f_lineno}"
+        frame = frame.f_back
+    return path.name
 
 
 def _end(thread: threading.Thread) -> None:
@@ -87,6 +99,12 @@ def place_of(error: BaseException) -> str:
     """The line of an author's file that was being run, and in which function; nothing if it was none."""
     frames = _frames(error, None)
     return f"{Path(frames[-1].filename).name} line {frames[-1].lineno}, in {frames[-1].name}" if frames else ""
+
+
+def line_within(error: BaseException, path: Path) -> int | None:
+    """The line of a game's file at which something was raised; None if it was not raised there."""
+    frames = [frame for frame in _frames(error, path) if Path(frame.filename).name == path.name]
+    return frames[-1].lineno if frames else None
 
 
 def said_in_a_line(path: Path, error: BaseException, what: str = "") -> BadInput:
