@@ -13,6 +13,7 @@ from typing import Any
 from damier.games.checking.compiler import said_of_compiler as said_of_compiler  # where the rest of damier has it from
 from damier.games.checking.examination import AT_ONCE, Report, examine
 from damier.games.checking.fault import Fault, line_of
+from damier.games.checking.operations import is_whole
 from damier.games.faults import bounded, said_in_a_line
 from damier.games.game import BadInput, Game
 from damier.kernel import CONTRACT, ContractFunction, RuleError, field_types, has_rule, helpers
@@ -60,8 +61,8 @@ def check_file(game: Game) -> None:
         raise said_in_a_line(path, error, "START") from None
     for entry in CONTRACT.values():
         _check_rule(game, path, entry, position)
-    _check_other_types(path, position)
-    if _outcome_at(path, position) != ONGOING:
+    _check_other_types(game, position)
+    if is_whole(score := _outcome_at(path, position)) and score != ONGOING:
         raise Fault(
             line_of(CONTRACT["outcome"].body(type(position)).__code__),
             "rule 'outcome' says that the game is over in its starting position",
@@ -82,7 +83,7 @@ def _check_rule(game: Game, path: Path, entry: ContractFunction, position: Any) 
         )
     if entry.required:
         meaning = (entry.default.__doc__ or "").strip().splitlines()[0]
-        others = [each.__qualname__ for each, body in entry.bodies.items() if body.__code__.co_filename == str(path)]
+        others = [each.__qualname__ for each, body in entry.bodies.items() if body.__globals__ is vars(game.module)]
         elsewhere = f" (it is written for {others[-1]})" if others else ""
         raise BadInput(
             f"{path.name}: rule '{entry.name}' is missing for {kind}{elsewhere}; write @rule def {entry.name}(p: {kind}"
@@ -97,11 +98,11 @@ def _is_unmarked(named: FunctionType, path: Path, entry: ContractFunction) -> bo
     return len(inspect.signature(named).parameters) == len(entry.parameters)
 
 
-def _check_other_types(path: Path, position: Any) -> None:
+def _check_other_types(game: Game, position: Any) -> None:
     """A rule for positions of another type than the start's is asked by nobody, unless that is a game too."""
     for entry in CONTRACT.values():
         for kind, body in entry.bodies.items():
-            if body.__code__.co_filename != str(path) or issubclass(type(position), kind):
+            if body.__globals__ is not vars(game.module) or issubclass(type(position), kind):
                 continue
             missing = next((each.name for each in CONTRACT.values() if each.required and kind not in each.bodies), None)
             if missing is not None:

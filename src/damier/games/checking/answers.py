@@ -56,6 +56,10 @@ class Rules:
     def _is_built_in(self) -> bool:
         return self.game.module.__name__.startswith("damier.")
 
+    def gives(self, rule: str) -> bool:
+        """Whether the game gives a rule a body of its own."""
+        return CONTRACT[rule] in self.given
+
     def written(self, position: Any) -> str:
         """A position in a message: as its game writes it, or else its numbers."""
         try:

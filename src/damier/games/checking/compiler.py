@@ -36,8 +36,9 @@ def said_of_rule(error: Exception, body: Any, rule: str) -> Fault:
     definition = definition_of(str(path), body.__code__.co_firstlineno, body.__name__)
     cause = _cause(_before(text, place)) or _cause(text)
     line = place.line if place else (_line_of_name(definition, cause) or body.__code__.co_firstlineno)
-    if cause is None or not cause.mend:
-        cause = _suspect(definition, line, path) or cause or Cause("it has something in it that only Python knows", _USE)
+    if cause is None:
+        cause, near = _suspect(definition, line) or (Cause("it has something in it that only Python knows", _USE), line)
+        line = line if place else near
     return Fault(
         f"{path.name if place is None else place.file} line {line}", f"rule '{rule}' {CANNOT}: {cause.what}", "", cause.mend
     )
@@ -288,17 +289,17 @@ _SUSPECTS: dict[type, Cause] = {
 }
 
 
-def _suspect(definition: ast.FunctionDef | None, line: int, path: Path) -> Cause | None:
-    """What on a line, or else in the whole rule, is usually not taken."""
+def _suspect(definition: ast.FunctionDef | None, line: int) -> tuple[Cause, int] | None:
+    """What on a line, or else in the whole rule, is usually not taken, and where it stands."""
     nodes = [*ast.walk(definition)] if definition else []
     for near in (True, False):
         for kind, cause in _SUSPECTS.items():
             for node in nodes:
                 if isinstance(node, kind) and (not near or getattr(node, "lineno", 0) == line):
-                    return cause
+                    return cause, getattr(node, "lineno", line)
         for node in nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and near and node.lineno == line:
-                return Cause("a text is used", "rules know numbers alone")
+                return Cause("a text is used", "rules know numbers alone"), line
     return None
 
 

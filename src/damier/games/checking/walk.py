@@ -46,10 +46,11 @@ class Notes:
 class At:
     """A place of a walk: a position, how it came about, and what the rules say there. Promises are looked at with it."""
 
-    def __init__(self, notes: Notes, position: Any, path: Sequence[Any], low: int, high: int) -> None:
+    def __init__(self, notes: Notes, position: Any, path: Sequence[Any], keys: Sequence[Any], low: int, high: int) -> None:
         self.notes = notes
         self.position = position
         self.path = path  # the positions before, from the first
+        self.keys = keys  # and by what they are known again
         self.bounds = low, high  # what the positions before have said of scores, for the player to move
         self.outcome = int(notes.ask("outcome", position).given)
         self.moves = notes.ask("moves", position).listed if self.goes_on else ()
@@ -98,11 +99,12 @@ class At:
 
     def plies_since(self) -> int | None:
         """How many plies ago this very position was there; None if it was not."""
-        here = frozen(self.position)
-        for plies, before in enumerate(reversed(self.path), 1):
-            if frozen(before) == here:
-                return plies
-        return None
+        here = self.known_by()
+        return next((plies for plies, before in enumerate(reversed(self.keys), 1) if before == here), None)
+
+    def known_by(self) -> Any:
+        """By what a position is known again: its key, or, where the game does not say that any comes again, all of it."""
+        return self.ask("key") if self.notes.rules.gives("reversible") else frozen(self.position)
 
     def twin(self) -> Any:
         """Another position that was met and has the same key, and plays otherwise; None if there is none."""
@@ -121,10 +123,10 @@ class At:
 
 def random_walk(notes: Notes, chance: random.Random, most_plies: int) -> Iterator[At]:
     """The places of a random game, until it is over or drawn because a position has come for the third time."""
-    position, path = notes.rules.start, list[Any]()
+    position, path, keys = notes.rules.start, list[Any](), list[Any]()
     low, high = -MOST_SCORE, MOST_SCORE
     for _ in range(most_plies + 1):
-        at = At(notes, position, path, low, high)
+        at = At(notes, position, path, keys, low, high)
         yield at
         if not at.goes_on or _is_drawn(at):
             return
@@ -135,15 +137,13 @@ def random_walk(notes: Notes, chance: random.Random, most_plies: int) -> Iterato
         if not at.ask("same_player", move=move):
             low, high = -high, -low
         _note_step(notes, at, child)
-        path, position = [*path, position], child
+        path, keys, position = [*path, position], [*keys, at.known_by()], child
 
 
 def _is_drawn(at: At) -> bool:
     """Whether a position has come for the third time, among those that could come again."""
-    plies = int(at.ask("reversible"))
-    number = at.ask("key")
-    recent = at.path[len(at.path) - plies :] if 0 < plies <= len(at.path) else ()
-    return bool(sum(at.ask("key", before) == number for before in recent) >= REPEATED - 1)
+    recent = at.keys[max(0, len(at.keys) - int(at.ask("reversible"))) :]
+    return at.notes.rules.gives("reversible") and recent.count(at.known_by()) >= REPEATED - 1
 
 
 def _note_step(notes: Notes, at: At, child: Any) -> None:
