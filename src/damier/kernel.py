@@ -304,7 +304,8 @@ def rule(function: F) -> F:
 def _no_rule(function: Any) -> str:
     """What is said of a function that no rule is called like."""
     if not isinstance(function, FunctionType):
-        return f"@rule stands before {function!r}; it marks a function"
+        frame = sys._getframe(2)
+        return f"{frame.f_code.co_filename} line {frame.f_lineno}: @rule stands before what is no function; it marks functions"
     meant = difflib.get_close_matches(function.__name__, CONTRACT, 1)
     there_are = f"did you mean '{meant[0]}'?" if meant else f"the rules are {', '.join(CONTRACT)}"
     return f"{_place(function)}: '{function.__name__}' is no rule of the contract; {there_are}"

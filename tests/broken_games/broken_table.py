@@ -35,7 +35,9 @@ class Broken(NamedTuple):
         marked = [number for number, text in enumerate(lines, 1) if text.endswith(MARK)]
         named = re.findall(r"rule '(\w+)' (?!is missing)", " ".join(self.says))
         rules = [number for number, text in enumerate(lines, 1) if named and text.startswith(f"def {named[0]}(")]
-        return marked[0] if marked else rules[-1] - 1 if rules else None
+        named = re.findall(r"^(\w+)\(\) (?!has|seems)", self.says[0])
+        beside = [number for number, text in enumerate(lines, 1) if named and text.startswith(f"def {named[0]}(")]
+        return next(iter([*marked, *(rule - 1 for rule in rules[-1:]), *beside]), None)
 
 
 def stones(mistake: str, edits: dict[str, str], *says: str) -> Broken:
@@ -68,16 +70,20 @@ STAGE = "    return popcount(p.own | p.other)\n"
 NOISY = "def noisy(p: Rows, out):\n    n = 0\n"
 NAME = '    return "abcdefgh"[move]\n'
 KEY = "@rule\ndef key(p: Walk):\n    return np.uint64(p.own * SQUARES + p.other)\n"
+FREE = "lowest(~(p.own | p.other) & FULL) - 56"
 CELLS = "from damier import Board, Cell\n"
+SMALL_BOARD = f"{CELLS}def board(p, turn):\n    return Board([[Cell()] * 7])\n"
 
 FILES = [
     stones("no starting position", {START: ""}, "there is no starting position", "START ="),
     stones("START misspelt", {START: "STRAT = Stones(12)\n"}, "no starting position; there is STRAT"),
     stones("START is a number", {START: "START = 12\n"}, "START is 12", "NamedTuple"),
     stones("START is a plain tuple", {START: "START = (12,)\n"}, "START is (12,)", "NamedTuple"),
-    stones("START is the class", {START: "START = Stones\n"}, "START is", "NamedTuple"),
-    stones("START with a number that does not fit", {START: "START = Stones(1 << 80)\n"}, "START", "too large"),
-    stones("START with a text in it", {START: "START = Stones('many')\n"}, "START"),
+    stones("START is the class", {START: "START = Stones\n"}, "START is the class Stones", "NamedTuple"),
+    stones("START with a number that does not fit", {START: "START = Stones(1 << 80)\n"}, "START has left = 1208", "int64"),
+    stones("START with a text in it", {START: "START = Stones('many')\n"}, "START has left = 'many'", "int64"),
+    stones("START with a float in it", {START: "START = Stones(12.5)\n"}, "START has left = 12.5", "int64"),
+    stones("start() gives a float", {TAIL: "def start():\n    return Stones(25 / 2)\n"}, "start() has left = 12.5", "int64"),
     stones("START with too many fields", {START: f"START = Stones(1, 2)  {MARK}\n"}, "takes 2 positional arguments but 3"),
     stones("over at the start", {START: "START = Stones(0)\n"}, "rule 'outcome' says that the game is over", "ONGOING"),
     stones("a field that is a text", {"left: int": "left: str"}, "Stones.left is declared str", "integer"),
@@ -102,8 +108,18 @@ CONTRACT = [
         "'evaluate'",
         "write @rule above it",
     ),
-    stones("a rule misspelt", {"def outcome(": "def outcom("}, "'outcom' is no rule", "did you mean 'outcome'"),
-    stones("no rule at all", {TAIL: "@rule\ndef weather(p: Stones):\n    return 1\n"}, "'weather' is no rule", "the rules are"),
+    stones(
+        "a rule misspelt",
+        {DEF_OUTCOME: f"@rule  {MARK}\ndef outcom(p: Stones):\n"},
+        "'outcom' is no rule",
+        "did you mean 'outcome'",
+    ),
+    stones(
+        "no rule at all",
+        {TAIL: f"@rule  {MARK}\ndef weather(p: Stones):\n    return 1\n"},
+        "'weather' is no rule",
+        "the rules are",
+    ),
     stones(
         "a rule with too few arguments", {"(p: Stones, out)": "(p: Stones)"}, "rule 'moves' is written moves(position, out)"
     ),
@@ -113,7 +129,7 @@ CONTRACT = [
     stones("a rule for numbers", {"(p: Stones, take)": "(p: int, take)"}, "rule 'play' does not say", "annotate"),
     stones("@rule twice", {DEF_PLAY: f"@rule  {MARK}\n{DEF_PLAY}"}, "rule 'play' has @rule twice"),
     stones("a rule written twice", {TAIL: DEF_OUTCOME + OUTCOME}, "rule 'outcome' is written a second time", "line 22"),
-    stones("@rule before a class", {TAIL: "@rule\nclass Other: pass\n"}, "@rule stands before", "function"),
+    stones("@rule before a class", {TAIL: f"@rule  {MARK}\nclass Other: pass\n"}, "@rule stands before", "function"),
     stones(
         "an optional rule for positions of another type",
         {TAIL: HEAP + "@rule\ndef evaluate(p: Heap, weights):\n    return 1\n"},
@@ -289,9 +305,7 @@ PROMISES = [
     ),
     rows(
         "threatening moves that threaten nobody",
-        {
-            TAIL: "@rule\ndef threatening(p: Rows, out, n):\n    out[n] = lowest(~(p.own | p.other) & FULL) - 56\n    return n + 1\n"
-        },
+        {TAIL: f"@rule\ndef threatening(p: Rows, out, n):\n    out[n] = {FREE}\n    return n + 1\n"},
         "rule 'threatening' gives move 0",
         "nobody is forced",
     ),
@@ -365,9 +379,7 @@ WRITING = [
     ),
     rows(
         "a cell outside the board",
-        {
-            TAIL: f"{CELLS}def board(p, turn):\n    return Board([[Cell()] * 7])\ndef cells(p, move, turn):  {MARK}\n    return [(0, move)]\n"
-        },
+        {TAIL: f"{SMALL_BOARD}def cells(p, move, turn):  {MARK}\n    return [(0, move)]\n"},
         "cells() points at row 0, column 7",
     ),
     rows(
@@ -433,7 +445,9 @@ COMPILER = [
         {MOVES: f"{MOVES}    if p.left > 100:\n        n = (1, 2)\n    n = n + 0  {MARK}\n"},
         "cannot be compiled",
     ),
-    stones("a text and a number", {MOVES: never("n = n + 'a'")}, "cannot be compiled", "a string"),
+    stones(
+        "a text and a number", {MOVES: never("n = n + 'a'")}, "cannot be compiled: '+' is done with a whole number and a string"
+    ),
     stones("isinstance()", {MOVES: never("n = 3 if isinstance(p, tuple) else 1")}, "isinstance() is asked"),
     stones("an empty list", {MOVES: never("found = []")}, "empty list"),
     stones("a dictionary of two kinds", {MOVES: never("found = {1: 2, 'a': 3}")}, "cannot be compiled", "dictionary"),

@@ -8,7 +8,8 @@ from test_contract import check_agreement, rules_of
 
 from damier.games import load
 from damier.games.asking import arguments_for
-from damier.games.game import BadInput
+from damier.games.game import BadInput, Game
+from damier.games.own_file import load_file
 from damier.kernel import CONTRACT, ContractFunction, Gives, contract
 from damier.rules import goes_on
 from own_games import NIM
@@ -18,7 +19,7 @@ BROKEN = {
     "return take / 2": "must return a whole number, not 0.5",
     "return 10": "gives 10; expected 0 to 9",
     "return eval('0')": "cannot be compiled",
-    "return p.stones if least else None": "must return a whole number, not None",
+    "return p.stones if least else None": "must return a whole number, not nothing (None)",
     "return p.heaps": "AttributeError",
 }
 TWO_FACED = """
@@ -65,7 +66,10 @@ def test_it_is_checked_in_a_users_file(tmp_path, body):
 def test_it_is_compared_compiled_and_plain(tmp_path, liveliness):
     file = tmp_path / "two_faced.py"
     file.write_text(NIM + TWO_FACED)
-    game = load(str(file))
+    with pytest.raises(BadInput, match="rule 'liveliness' gives 1 as plain Python and 2 compiled"):
+        load(str(file))
+    module = load_file(file)
+    game = Game("two_faced", module, {})
     start = game.start()
     assert liveliness in rules_of(start)
     with pytest.raises(AssertionError, match="liveliness"):

@@ -10,15 +10,15 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+from damier.games.checking.answers import misfitting
 from damier.games.checking.compiler import said_of_compiler as said_of_compiler  # where the rest of damier has it from
 from damier.games.checking.examination import AT_ONCE, Report, examine
-from damier.games.checking.fault import Fault, line_of
+from damier.games.checking.fault import Fault, line_of, shown
 from damier.games.checking.operations import is_whole
 from damier.games.faults import bounded, said_in_a_line
 from damier.games.game import BadInput, Game
 from damier.kernel import CONTRACT, ContractFunction, RuleError, field_types, has_rule, helpers
 from damier.rules import ONGOING, outcome
-from damier.wording import quoted
 
 QUICKLY = 0.15  # seconds for walks at every load; compiling takes longer
 
@@ -51,10 +51,9 @@ def check_file(game: Game) -> None:
         raise BadInput(f"{name}: there is no starting position{meant}; write START = MyPosition(...) or def start()")
     start = getattr(game.module, "START", None)
     if not hasattr(game.module, "start") and not hasattr(type(start), "_fields"):
-        raise BadInput(f"{name}: START is {quoted(start)}; a position is a NamedTuple of whole numbers")
+        raise BadInput(f"{name}: START is {shown(start)}; a position is a NamedTuple of whole numbers")
     try:
-        position = bounded(path, "start()", game.start)
-        field_types(type(position))
+        position = bounded(path, "start()", _first_position, game, name)
     except (RuleError, BadInput) as error:
         raise BadInput(str(error) if str(error).startswith(name) else f"{name}: {error}") from None
     except Exception as error:
@@ -69,6 +68,18 @@ def check_file(game: Game) -> None:
             ",".join(map(str, position)),
             "it gives ONGOING while the game goes on",
         )
+
+
+def _first_position(game: Game, name: str) -> Any:
+    """The starting position, whose fields are what they are declared: to bring them to their types would hide a mistake."""
+    where, given = "START", getattr(game.module, "START", None)
+    if hasattr(game.module, "start"):
+        game.start()  # what it raises is said there
+        where, given = "start()", game.module.start(**game.options)
+    field_types(type(given))
+    if misfit := misfitting(given):
+        raise Fault(name, f"{where} has {misfit.what}", "", misfit.mend)
+    return game.start()
 
 
 def _check_rule(game: Game, path: Path, entry: ContractFunction, position: Any) -> None:

@@ -70,11 +70,11 @@ class Rules:
             text = ""
         return text or ",".join(str(field) for field in position)
 
-    def fault(self, entry: ContractFunction, what: str, position: Any = None, mend: str = "", line: int | None = None) -> Fault:
-        """What is wrong with a rule, said with the line where it stands."""
+    def fault(self, entry: ContractFunction, what: str, position: Any = None, mend: str = "", where: str = "") -> Fault:
+        """What is wrong with a rule, said with the line where it stands, or another one."""
         code = entry.body(type(self.start)).__code__
         at = "" if position is None else self.written(position)
-        return Fault(line_of(code, line), f"rule '{entry.name}' {what}", at, mend)
+        return Fault(where or line_of(code), f"rule '{entry.name}' {what}", at, mend)
 
     def asked(self, question: Question) -> list[Any]:
         """What a rule is called with; the arguments are its own."""
@@ -93,7 +93,8 @@ class Rules:
                 "let it give the same whenever it is asked: no random numbers, no clock, no numbers of fewer bits",
             )
         if not lies_within(entry.gives, answer.given):
-            raise self.fault(entry, f"gives {_told(answer)}; expected {_range(entry)}", question.position)
+            mend = "where there is no move, let rule 'outcome' end the game" if entry.gives.lists and not answer.given else ""
+            raise self.fault(entry, f"gives {_told(answer)}; expected {_range(entry)}", question.position, mend)
         return answer
 
     def default(self, question: Question) -> Answer:
@@ -155,24 +156,23 @@ class Rules:
         """What is to be raised for what a rule has raised."""
         if isinstance(error, Fault) or faults.is_ctrl_c(error):
             return error
-        line = faults.line_within(error, self.path)
+        where = faults.line_within(error, self.path)
         if isinstance(error, Endless):
             told = f"seems not to end: this loop has gone on for {faults.PATIENCE:g} seconds"
-            return self.fault(entry, told, position, "see that its condition becomes false", line)
+            return self.fault(entry, told, position, "see that its condition becomes false", where)
         if isinstance(error, Mishap):
-            return self.fault(entry, str(error), position, error.mend, line)
+            return self.fault(entry, str(error), position, error.mend, where)
         mend = _MENDS.get(type(error), "")
         if isinstance(error, RecursionError):
-            return self.fault(entry, "calls itself without end", position, "write a loop", line)
+            return self.fault(entry, "calls itself without end", position, "write a loop", where)
         if isinstance(error, RuntimeWarning):
             mend = "compiled numbers have 64 bits; convert with np.int64(...) or np.uint64(...) before"
         elif "not supported for the input types" in str(error) or "Cannot cast ufunc" in str(error):
-            return self.fault(
-                entry, "mixes signed and unsigned numbers", position, "make both np.uint64: np.uint64(1) for 1", line
-            )
+            mend = "make both np.uint64: np.uint64(1) for 1"
+            return self.fault(entry, "mixes signed and unsigned numbers", position, mend, where)
         said = faults.said_in_a_line(self.path, error, "")
         words = str(said).partition(": ")[2]
-        where = line_of(entry.body(type(self.start)).__code__, line)
+        where = where or line_of(entry.body(type(self.start)).__code__)
         return Fault(where, f"rule '{entry.name}': {words}", self.written(position), mend)
 
     def _check_kind(self, entry: ContractFunction, given: Any, position: Any) -> None:
@@ -191,18 +191,8 @@ class Rules:
             raise self.fault(entry, f"must return {expected}, not {shown(given)}", position, mend)
 
     def _check_fields(self, entry: ContractFunction, given: Any, position: Any) -> None:
-        for name, kind, value in zip(given._fields, field_types(type(given)), given, strict=True):
-            if kind is None:
-                if not isinstance(value, np.ndarray):
-                    raise self.fault(entry, f"gives {name} = {shown(value)}; it is declared an array", position)
-                continue
-            if not is_whole(value):
-                mend = "// divides whole numbers" if isinstance(value, (float, np.floating)) else ""
-                raise self.fault(entry, f"gives {name} = {shown(value)}; it is declared {kind.__name__}", position, mend)
-            lowest, highest = (0, 1) if kind is np.bool_ else (int(np.iinfo(kind).min), int(np.iinfo(kind).max))
-            if not lowest <= int(value) <= highest:
-                told = f"gives {name} = {int(value)}; it is declared {kind.__name__}, {lowest} to {highest}"
-                raise self.fault(entry, told, position)
+        if misfit := misfitting(given):
+            raise self.fault(entry, f"gives {misfit.what}", position, misfit.mend)
 
     def _read(self, entry: ContractFunction, given: Any, arguments: list[Any]) -> Answer:
         if entry.gives.shape == "position":
@@ -227,6 +217,29 @@ _MENDS: dict[type, str] = {
 def _as_compiled(entry: ContractFunction, number: int) -> int:
     """A number of 64 bits, whatever its sign: a key above 2**63 comes back below 0 from compiled code that has mixed signs."""
     return number & 0xFFFF_FFFF_FFFF_FFFF if entry.gives.lowest == -(1 << 63) else number
+
+
+class Misfit(NamedTuple):
+    """A field that is not what it is declared."""
+
+    what: str
+    mend: str
+
+
+def misfitting(position: Any) -> Misfit | None:
+    """The first field of a position that is not what it is declared; None if all are."""
+    for name, kind, value in zip(position._fields, field_types(type(position)), position, strict=True):
+        if kind is None:
+            if not isinstance(value, np.ndarray):
+                return Misfit(f"{name} = {shown(value)}; it is declared an array", "")
+            continue
+        if not is_whole(value):
+            mend = "// divides whole numbers" if isinstance(value, (float, np.floating)) else ""
+            return Misfit(f"{name} = {shown(value)}; it is declared {kind.__name__}", mend)
+        lowest, highest = (0, 1) if kind is np.bool_ else (int(np.iinfo(kind).min), int(np.iinfo(kind).max))
+        if not lowest <= int(value) <= highest:
+            return Misfit(f"{name} = {int(value)}; it is declared {kind.__name__}, {lowest} to {highest}", "")
+    return None
 
 
 def frozen(position: Any) -> Any:

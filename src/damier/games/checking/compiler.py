@@ -125,7 +125,8 @@ def _attribute(name: str, owner: str) -> Cause:
         return Cause("p._replace(...) is not known to compiled code", "write the position with all its fields")
     what = "whole numbers" if re.match(r"u?int|Literal\[int", owner) else "tuples and arrays" if "uple" in owner else "it"
     if re.search(r"_[0-9a-f]{12}", owner):
-        what = f"positions of type {re.split('_[0-9a-f]{12}', owner)[0]}"
+        kind = re.split("_[0-9a-f]{12}", owner)[0]
+        return Cause(f"a {kind} has no '{name}'", "the fields are those of the position's class")
     return Cause(
         f"{what} {'has' if what == 'it' else 'have'} no '{name}' when compiled", "write what it stands for, or use damier.bits"
     )
@@ -139,7 +140,7 @@ _KINDS = [
     (r"array\(", "an array"),
     (r"none", "nothing (None)"),
     (r"float", "a float"),
-    (r"uple|_[0-9a-f]{12}", "a tuple"),
+    (r"(Uni)?Tuple|\w+_[0-9a-f]{12}", "a tuple"),
     (r"slice", "a slice"),
     (r"bool", "True or False"),
     (r"int", "a whole number"),
@@ -165,7 +166,12 @@ def _operation(sign: str, kinds: str) -> Cause | None:
         return Cause("there is no such place in a table", "places are whole numbers")
     parts = re.split(r", (?![^(]*\))", kinds)
     named = " and ".join(_kind(part) for part in parts[:2])
-    return Cause(f"'{sign}' is done with {named}", "do it with whole numbers")
+    return Cause(f"'{_SIGNS.get(sign, sign)}' is done with {named}", "do it with whole numbers")
+
+
+_SIGNS = {"add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "eq": "==", "ne": "!="}
+_SIGNS |= {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and_": "&", "or_": "|", "xor": "^", "lshift": "<<", "rshift": ">>"}
+_SIGNS |= {"iadd": "+=", "isub": "-=", "imul": "*=", "contains": "in", "neg": "-", "invert": "~"}
 
 
 _Made = Callable[[re.Match[str]], Cause | None]

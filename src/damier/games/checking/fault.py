@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from damier.errors import BadInput
+from damier.games.faults import without_marks
 from damier.wording import beginning, in_one_line, quoted
 
 
@@ -12,8 +13,9 @@ class Fault(BadInput):
 
     def __init__(self, where: str, what: str, position: str = "", mend: str = "") -> None:
         place = f"position {position}" if position else ""
-        super().__init__("; ".join(filter(None, (f"{where}: {what}", place, mend))))
-        self.lines = [in_one_line(line) for line in (f"{where}: {what}", place, mend) if line]
+        said = [line for line in (without_marks(f"{where}: {what}"), place, mend) if line]
+        super().__init__("; ".join(said))
+        self.lines = [in_one_line(line) for line in said]
 
 
 def line_of(code: Any, line: int | None = None) -> str:
@@ -27,5 +29,7 @@ def shown(value: Any) -> str:
         return "nothing (None)"
     if hasattr(value, "item") and not hasattr(value, "__len__"):
         value = value.item()
-    written = quoted(value)
+    if isinstance(value, type):
+        return f"the class {value.__qualname__}"
+    written = without_marks(quoted(value))
     return f"a {type(value).__name__}" if " at 0x" in written or "<" in written else beginning(written)

@@ -20,6 +20,8 @@ from typing import Any
 
 import numpy as np
 
+from damier.rules import MOST_MOVES
+
 BITS = 64
 MASK = (1 << BITS) - 1
 TOP = 1 << (BITS - 1)
@@ -103,10 +105,9 @@ def index(table: Any, place: Any) -> Any:
         if not is_whole(number):
             continue
         if int(number) >= length:
-            raise Mishap(
-                f"asks for place {int(number)} of {length}: they are 0 to {length - 1}",
-                "compiled, it would read or write other memory",
-            )
+            places_are = f"they are 0 to {length - 1}" if length else "it is empty"
+            mend = "there is room for 256 moves, no more" if length == MOST_MOVES else "compiled, it would be other memory"
+            raise Mishap(f"asks for place {int(number)} of {length}: {places_are}", mend)
         if int(number) < 0:
             raise Mishap(
                 f"asks for place {int(number)}, which is counted from the end",

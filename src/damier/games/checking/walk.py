@@ -11,7 +11,7 @@ from damier.kernel import CONTRACT, field_types
 from damier.rules import MOST_SCORE, ONGOING
 
 MOST_ASKED = 4  # moves of a position, by rules that are about one
-POINTS = (-100, 0, 200)  # that a move is asked to be worth
+POINTS = (0, -100, 200)  # that a move is asked to be worth
 ENOUGH_UNDONE = 12  # moves that can be undone, to tell what always changes with them
 REPEATED = 3  # so often a position comes until the game is drawn, where positions may come again
 
