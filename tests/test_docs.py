@@ -57,7 +57,7 @@ def test_the_readme_runs(tmp_path):
     )
 
 
-COMMANDS = "games show play match suite analyse search solve perft tree lab bench warm nboard uci web"
+COMMANDS = "games show check play match suite analyse search solve perft tree lab bench warm nboard uci web"
 
 
 @pytest.mark.parametrize("command", COMMANDS.split())

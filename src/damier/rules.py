@@ -110,12 +110,9 @@ def _plays_alike(at: Any) -> str:
     return "" if one == two else f"{at.written(other)}, whose moves lead elsewhere"
 
 
-def _undoes_what_was_done(at: Any) -> str:
+def _reaches_back(at: Any) -> str:
     plies, since = at.ask("reversible"), at.plies_since()
-    if since is not None and plies < since:
-        return f"{plies}, but this very position was there {since} moves ago"
-    before = at.ask("reversible", at.path[-1]) if at.path else plies
-    return "" if plies <= before + 1 else f"{plies} after a move; it was {before} before"
+    return "" if since is None or plies >= since else f"{plies}, but this very position was there {since} moves ago"
 
 
 def _waits(at: Any) -> str:
@@ -254,12 +251,13 @@ def is_max(position):
 
 @contract(
     gives=FROM_ZERO_ON,
-    promises=[Promise("a position can only be the same as one that few plies ago", _undoes_what_was_done, always=True)],
+    promises=[Promise("as many at least as lie between a position and the same one before", _reaches_back, always=True)],
 )
 def reversible(position):
     """How many of the last moves could be undone: a position can only be the same as one that few plies ago.
 
-    Unlocks draws by repetition: a position that comes for the third time is a draw. Default: 0, positions do not return.
+    Unlocks draws by repetition: a position that comes for the third time is a draw. To say more than it were does no harm:
+    a game whose positions do not tell says 100. Default: 0, positions do not return.
     """
     return 0
 

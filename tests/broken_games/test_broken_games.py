@@ -11,6 +11,7 @@ import sys
 import pytest
 from base_games import BASES
 from broken_table import ALL, COMPILER, FOUND_BEFORE, Broken
+from mistakes_page import row, settled, written_rows
 
 from damier.games import faults, load
 from damier.games.check import check_thoroughly
@@ -48,7 +49,9 @@ def test_a_mistake_is_named(tmp_path, monkeypatch, broken):
     monkeypatch.setattr(faults, "PATIENCE", PATIENCE)
     file = tmp_path / "bad.py"
     file.write_text(broken.source)
-    check_message(broken, message_of(file), "bad.py")
+    message = message_of(file)
+    check_message(broken, message, "bad.py")
+    assert written_rows()[broken.mistake] == row(broken, settled(message, "bad.py"))
 
 
 @COMPILED
@@ -56,7 +59,14 @@ def test_a_mistake_is_named(tmp_path, monkeypatch, broken):
 def test_what_the_compiler_does_not_take_is_named(tmp_path, broken):
     file = tmp_path / "bad.py"
     file.write_text(broken.source)
-    check_message(broken, message_of(file), "bad.py")
+    message = message_of(file)
+    check_message(broken, message, "bad.py")
+    assert written_rows()[broken.mistake] == row(broken, settled(message, "bad.py"))
+
+
+def test_the_page_has_all_mistakes_and_no_others():
+    """What it says of each is compared above."""
+    assert set(written_rows()) == set(ALL)
 
 
 @pytest.mark.parametrize("base", BASES)

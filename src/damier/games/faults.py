@@ -117,7 +117,8 @@ def said_in_a_line(path: Path, error: BaseException, what: str = "") -> BadInput
     if isinstance(error, RuleError):
         return BadInput(str(error).replace(f"{path.parent}/", ""))
     if isinstance(error, SyntaxError):
-        return BadInput(f"{Path(error.filename or path).name} line {error.lineno}: {error.msg}")
+        line = f" line {error.lineno}" if error.lineno else ""
+        return BadInput(f"{Path(error.filename or path).name}{line}: {error.msg}")
     frames = _frames(error, path)
     where = f"{Path(frames[-1].filename).name} line {frames[-1].lineno}" if frames else path.name
     meaning = {SystemExit: "it ends the program", KeyboardInterrupt: "it is raised by the file itself"}.get(type(error), "")

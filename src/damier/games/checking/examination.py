@@ -132,8 +132,8 @@ def _broken(rules: Rules, entry: ContractFunction, broken: str, words: str, at: 
     """A promise that does not hold, of a rule that is there, or of what is said of games that do not give it."""
     if entry in rules.given:
         return rules.fault(entry, f"gives {broken}", at.position, f"expected: {words}")
-    told = f"rule '{entry.name}' is not there, so it gives {broken}"
-    return Fault(rules.path.name, told, rules.written(at.position), f"write rule '{entry.name}'; expected: {words}")
+    told = f"rule '{entry.name}' is not there, which means {broken}"
+    return Fault(rules.path.name, told, rules.written(at.position), f"write it; expected: {words}")
 
 
 def _compare(rules: Rules, answered: list[tuple[Question, Answer]], compiled: set[str], ends: float) -> None:

@@ -148,5 +148,5 @@ def _is_drawn(at: At) -> bool:
 
 def _note_step(notes: Notes, at: At, child: Any) -> None:
     """Keep some moves that can be undone."""
-    if len(notes.undone) < ENOUGH_UNDONE and int(at.ask("reversible", child)) > int(at.ask("reversible")):
+    if len(notes.undone) < ENOUGH_UNDONE and int(at.ask("reversible", child)) >= max(1, int(at.ask("reversible"))):
         notes.undone.append((at.position, child))
