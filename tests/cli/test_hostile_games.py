@@ -11,7 +11,7 @@ from test_packages import install
 
 from damier.games import faults, load
 from damier.games.game import BadInput
-from own_games import NIM
+from own_games import NIM, RARE, WAYS
 from programs import DAMIER, running, seconds_worked
 
 pytestmark = pytest.mark.xdist_group("cli")
@@ -233,25 +233,7 @@ def test_ctrl_c_ends_plain_python_and_tells_where_it_was(tmp_path, more, place):
     assert found == (130, f"damier: interrupted at {place}\n")
 
 
-RARELY_ENDLESS = """
-from typing import NamedTuple
-from damier import LOSS, ONGOING, rule
-class Path(NamedTuple):
-    steps: int
-START = Path(1)
-@rule
-def moves(p: Path, out):
-    out[0], out[1] = 1, 0
-    return 2
-@rule
-def play(p: Path, step):
-    while p.steps == 0b111_1111_1111:
-        step += 0
-    return Path(2 * p.steps + step)
-@rule
-def outcome(p: Path):
-    return LOSS if p.steps >= 1 << 20 else ONGOING
-"""
+RARELY_ENDLESS = WAYS.replace("    return Way(2", f"    while {RARE}:\n        step += 0\n    return Way(2")
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="nothing tells how long a process has worked")
