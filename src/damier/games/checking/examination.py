@@ -63,7 +63,8 @@ def _walk(notes: Notes, report: Report, chance: random.Random, ends: float, is_q
     for at in random_walk(notes, chance, MOST_PLIES):
         turn = _turn_at(rules, at, turn)
         _check_place(notes, at)
-        check_writing(rules, at, turn, report.beside)
+        if not is_quick or not at.path:
+            check_writing(rules, at, turn, report.beside, is_quick)
         report.positions += 1
         if time.monotonic() > ends and (is_quick or report.positions > MOST_PLIES):
             return
