@@ -46,6 +46,7 @@ ONGOING = 1 << 20  # not a score: the game goes on
 
 MOST_MOVES = 256  # in any position
 MOST_PLIES = 250  # that any search looks ahead
+MOST_FOLLOWED = 40  # moves that a promise follows to where they lead
 
 
 A_POSITION = Gives("a {kind}", "position")
@@ -85,7 +86,7 @@ def _rises(at: Any) -> str:
 
 
 def _tells_apart(at: Any) -> str:
-    if at.ask("patience") <= len(at.path[:2]):  # near such a draw positions with one key may end differently
+    if at.ask("patience") <= 1:  # such draws are no part of a key
         return ""
     other = at.twin()
     return "" if other is None else f"the same number as for {at.written(other)}, from which play goes on otherwise"
@@ -103,6 +104,8 @@ def _plays_alike(at: Any) -> str:
         return f"{at.written(other)}, which has {len(at.listed('moves', other))} moves, not {len(at.moves)}"
     if at.ask("evaluate", other) != at.ask("evaluate"):
         return f"{at.written(other)}, which is worth {at.ask('evaluate', other)}, not {at.ask('evaluate')}"
+    if len(at.moves) > MOST_FOLLOWED:
+        return ""
     one, two = (
         {at.ask("canonical", at.rebuilt(at.ask("play", position, move))) for move in at.listed("moves", position)}
         for position in (at.position, other)

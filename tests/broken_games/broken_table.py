@@ -193,6 +193,13 @@ SUMS = [
     stones("1 << 63", {MOVES: f"    n = min(3, 1 << (p.left + 51))  {MARK}\n"}, "1 << 63", "np.uint64(1) << np.uint64"),
     stones("a product that is too large", {MOVES: f"    n = min(3, p.left * 2**62)  {MARK}\n"}, "no signed number of 64 bits"),
     stones("a power that is too large", {MOVES: f"    n = min(3, 10 ** (p.left**2))  {MARK}\n"}, "no number of 64 bits"),
+    rows(
+        "a product that wraps around",
+        {TAIL: f"@rule\ndef key(p: Rows):\n    return (p.own | ONE) * (p.other | np.uint64(3 << 62))  {MARK}\n"},
+        "rule 'key' gives",
+        "no unsigned number",
+        "mix(x)",
+    ),
     stones("numbers of eight bits", {MOVES: f"    n = min(3, int(np.uint8(200) + np.uint8(99)))  {MARK}\n"}, "overflow"),
     stones("a place behind the end of a tuple", {MOVES: f"    n = (1, 2, 3)[p.left]  {MARK}\n"}, "place 12 of 3"),
     stones(

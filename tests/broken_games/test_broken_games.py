@@ -97,6 +97,32 @@ def test_the_command_says_so_in_three_lines(tmp_path, mistake):
     check_message(ALL[mistake], "; ".join(line.strip() for line in lines), "bad.py")
 
 
+CRASHING = """
+from damier.kernel import array_at, compiled_as
+
+def face():
+    return 1
+
+@compiled_as(face)
+def other_face():
+    return lambda: array_at(8, 1, np.int64)[0]
+
+@rule
+def hint(p: Stones, take):
+    return face()
+"""
+
+
+@COMPILED
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a process cannot be doubled")
+def test_a_rule_that_crashes_compiled_is_named(tmp_path):
+    file = tmp_path / "bad.py"
+    file.write_text(BASES["stones"] + CRASHING)
+    done = check_command(file)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "damier: bad.py: the process has crashed in rule 'hint', compiled, at 12\n"
+
+
 def test_the_command_tells_what_was_tried(tmp_path):
     file = tmp_path / "stones.py"
     file.write_text(BASES["stones"])

@@ -22,6 +22,13 @@ from damier.kernel import CONTRACT, ContractFunction, field_types, has_rule, nat
 from damier.rules import MOST_MOVES
 
 
+def _nobody_listens(words: str) -> None:
+    pass
+
+
+on_compiled: Callable[[str], None] = _nobody_listens  # is told which rule is asked compiled, before it may crash
+
+
 class Question(NamedTuple):
     """A rule, and what it is asked about."""
 
@@ -121,6 +128,7 @@ class Rules:
     def compare(self, question: Question, plain: Answer) -> None:
         """See that a rule answers the same compiled."""
         arguments, entry = self.asked(question), question.entry
+        on_compiled(f"rule '{entry.name}', compiled, at {','.join(map(str, question.position))}")
         try:
             given = faults.bounded(self.path, f"rule '{entry.name}', compiled,", entry.kernel, *arguments)
         except Exception as error:

@@ -171,6 +171,9 @@ def _fits(number: int, written: str) -> int:
 
 def _too_large(written: str, number: int, is_unsigned: bool) -> Mishap:
     if is_unsigned:
-        return Mishap(f"gives {written} = {number}, which no unsigned number of 64 bits is", "they are 0 to 2**64 - 1")
+        scatter = "; to scatter a number write mix(x) of damier.bits" if "*" in written else ""
+        return Mishap(
+            f"gives {written} = {number}, which no unsigned number of 64 bits is", f"they are 0 to 2**64 - 1{scatter}"
+        )
     boards = "; for boards write np.uint64(1) << np.uint64(square)" if "<<" in written else ""
     return Mishap(f"gives {written} = {number}, which no signed number of 64 bits is", f"they end at 2**63 - 1{boards}")

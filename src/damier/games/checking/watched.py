@@ -182,13 +182,17 @@ class _Watch(ast.NodeTransformer):
     """Writes operations as calls, each in the line where it stands."""
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:
+        if _is_constant(node):  # Python works it out before anything is compiled
+            return node
         self.generic_visit(node)
         return _call(node, "_damier_operate", _text(node, _SIGNS[type(node.op)]), node.left, node.right)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:
-        self.generic_visit(node)
-        if isinstance(node.op, ast.Not) or isinstance(node.operand, ast.Constant):
+        if isinstance(node.op, ast.Not):
+            return self.generic_visit(node)
+        if _is_constant(node):
             return node
+        self.generic_visit(node)
         return _call(node, "_damier_negate", _text(node, _SIGNS[type(node.op)]), node.operand)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
@@ -204,8 +208,9 @@ class _Watch(ast.NodeTransformer):
         return ast.copy_location(ast.Assign([self.visit(node.target)], self.visit(node.value)), node)
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:
+        end_is_meant = isinstance(node.slice, ast.UnaryOp) and _is_constant(node.slice)  # as in table[-1]
         self.generic_visit(node)
-        if isinstance(node.slice, ast.Slice) or _is_written(node.slice):
+        if isinstance(node.slice, ast.Slice) or end_is_meant:
             return node
         if isinstance(node.ctx, ast.Load):
             return _call(node, "_damier_item", node.value, node.slice)
@@ -239,6 +244,10 @@ def _text(where: Any, text: str) -> Any:
     return ast.copy_location(ast.Constant(text), where)
 
 
-def _is_written(place: Any) -> bool:
-    """Whether a place is a number below 0 that stands in the source: the end is meant."""
-    return isinstance(place, ast.UnaryOp) and isinstance(place.operand, ast.Constant)
+def _is_constant(node: Any) -> bool:
+    """Whether an expression is made of numbers alone."""
+    if isinstance(node, ast.BinOp):
+        return _is_constant(node.left) and _is_constant(node.right)
+    if isinstance(node, ast.UnaryOp):
+        return _is_constant(node.operand)
+    return isinstance(node, ast.Constant) and isinstance(node.value, (int, float))
