@@ -68,11 +68,11 @@ def operate(sign: str, left: Any, right: Any) -> Any:
         return a / b
     if is_truth(left) and is_truth(right) and sign in "&|^":
         return bool(_OPERATORS[sign](bool(a), bool(b)))
-    if sign == "**" and (b < 0 or (abs(a) > 1 and b > BITS)):
+    if sign == "**" and not 0 <= b <= BITS:
         raise Mishap(f"gives {a} ** {b}, which is no number of 64 bits", "keep it within -2**63 .. 2**63 - 1")
     is_unsigned = _is_unsigned(left) and _is_unsigned(right)
     exact = _OPERATORS[sign](a, b)
-    made = _wrapped(_OPERATORS[sign](_wrapped(a, is_unsigned), _wrapped(b, is_unsigned)), is_unsigned)
+    made = _made(sign, _wrapped(a, is_unsigned), _wrapped(b, is_unsigned), is_unsigned)
     if made != exact:
         if _is_unsigned(left) != _is_unsigned(right):
             raise Mishap(
@@ -156,6 +156,11 @@ def _shifted(sign: str, left: Any, a: int, b: int) -> Any:
     if _is_unsigned(left):
         return np.uint64(a << b & MASK if sign == "<<" else a >> b)
     return np.int64(_fits(a << b if sign == "<<" else a >> b, f"{a} {sign} {b}"))
+
+
+def _made(sign: str, a: int, b: int, is_unsigned: bool) -> int:
+    """What compiled code makes of two numbers of one kind; the least signed one divided by -1 is 0 there."""
+    return 0 if (sign, a, b) == ("//", -TOP, -1) else _wrapped(_OPERATORS[sign](a, b), is_unsigned)
 
 
 def _wrapped(number: int, is_unsigned: bool) -> int:
