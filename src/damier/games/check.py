@@ -90,7 +90,10 @@ def _check_rule(game: Game, path: Path, entry: ContractFunction, position: Any) 
     named = vars(game.module).get(entry.name)
     if isinstance(named, FunctionType) and _is_unmarked(named, path, entry):
         raise Fault(
-            line_of(named.__code__), f"function '{entry.name}' is called like a rule and is none", "", "write @rule above it"
+            line_of(named.__code__),
+            f"function '{entry.name}' is called like a rule and is none",
+            "",
+            "write @rule above it, or call it something else",
         )
     if entry.required:
         meaning = (entry.default.__doc__ or "").strip().splitlines()[0]

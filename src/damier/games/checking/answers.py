@@ -3,7 +3,6 @@
 Plain comes first: what it has survived does not crash compiled.
 """
 
-import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -148,8 +147,7 @@ class Rules:
         before = frozen(question.position)
         set_clock(faults.PATIENCE)
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("error")
+            with np.errstate(over="raise", divide="raise", invalid="raise"):
                 given = body(*arguments)
         except BaseException as error:
             raise self._said(entry, error, question.position) from None
@@ -173,9 +171,10 @@ class Rules:
         mend = _MENDS.get(type(error), "")
         if isinstance(error, RecursionError):
             return self.fault(entry, "calls itself without end", position, "write a loop", where)
-        if isinstance(error, RuntimeWarning):
+        if isinstance(error, FloatingPointError):
             mend = "compiled numbers have 64 bits; convert with np.int64(...) or np.uint64(...) before"
-        elif "not supported for the input types" in str(error) or "Cannot cast ufunc" in str(error):
+            return self.fault(entry, f"does a sum that does not fit: {error}", position, mend, where)
+        if "not supported for the input types" in str(error) or "Cannot cast ufunc" in str(error):
             mend = "make both np.uint64: np.uint64(1) for 1"
             return self.fault(entry, "mixes signed and unsigned numbers", position, mend, where)
         said = faults.said_in_a_line(self.path, error, "")
