@@ -93,7 +93,7 @@ def search(
     )
     check(algorithm, depth, options)
     found = interruptible(lambda: run(root, algorithm, depth, options), work.stop, grace=GRACE)
-    line = names_of(played, root, found.line)
+    line = names_of(played, root, found.line, played.turn_written(position))
     is_known = found.complete or found.depth > 0
     answer: dict[str, Any] = {
         "game": played.name,
@@ -177,7 +177,8 @@ def perft(
         if depth < 1:
             raise ValueError(f"depth is {depth}; to divide it must be at least 1")
         divided = interruptible(lambda: counting.divide(root, depth, finished=finished))
-        below = {played.move_name(root, move): number for move, number in divided.items()}
+        turn = played.turn_written(position)
+        below = {played.move_name(root, move, turn): number for move, number in divided.items()}
         total = sum(below.values())
     else:
         total = interruptible(lambda: counting.perft(root, depth, finished=finished))

@@ -80,7 +80,7 @@ def show(
     played = load_game(game, size, settings)
     session = Session.from_text(played, played.in_file(position))
     opening = opening_of(session)
-    names = [played.move_name(session.position, move) for move in session.legal_moves()]
+    names = [session.move_name(move) for move in session.legal_moves()]
     score = 0 if session.is_repeated else played.outcome(session.position)
     if json_:
         answer = {"game": played.name, "position": session.text, "turn": session.turn, "moves": names}

@@ -95,7 +95,7 @@ def _solve_any(played: "Game", position: str, seconds: float | None, hash_mb: in
             print(f"between {played.score_text(low)} and {played.score_text(high)}", file=sys.stderr)
 
     found = interruptible(lambda: run(root, work, hash_mb, seconds, tell), work.stop, grace=GRACE)
-    line = names_of(played, root, found.line)
+    line = names_of(played, root, found.line, played.turn_written(position))
     if json_:
         print_json(
             {

@@ -172,6 +172,12 @@ class Trace:
         """All leaves down to the horizon, from the left."""
         return [node for node in walk(self.nodes) if node.is_leaf]
 
+    def _repr_svg_(self) -> str:
+        """Drawn, for a notebook."""
+        from damier.trace.svg import to_svg
+
+        return to_svg(self)
+
     def lists(self) -> Iterator[tuple[Step, list[State]]]:
         """The list G after each step that changes it."""
         states: list[State] = []
