@@ -35,7 +35,9 @@ def search(
     game: Annotated[str, typer.Argument(help="a registered game (see `damier games`) or a file: ./mygame.py")] = "",
     position: PositionArgument = "",
     algorithm: AlgorithmOption = "alphabeta",
-    depth: Annotated[int, typer.Option("--depth", "-d", help="moves to look ahead; default 6, trees to their leaves")] = -1,
+    depth: Annotated[
+        int | None, typer.Option("--depth", "-d", help="moves to look ahead; default 6, trees to their leaves")
+    ] = None,
     deepen: Annotated[
         bool, typer.Option("--deepen", help="depth 1, 2, ... first; best move of each first in the next")
     ] = False,
@@ -73,7 +75,7 @@ def search(
         raise ValueError(f"unknown algorithm {quoted(algorithm)}; there are {', '.join(ALGORITHMS)}")
     played = load_game(game, size, settings)
     root = ongoing(played, position)
-    if depth == -1:
+    if depth is None:
         depth = played.full_depth(root) or DEFAULT_DEPTH
     check_seconds(seconds)
     weights = played.weights(root)

@@ -108,7 +108,7 @@ def tree(
     game: GameArgument,
     position: PositionArgument = "",
     algorithm: AlgorithmOption = "alphabeta",
-    depth: Annotated[int, typer.Option("--depth", "-d", help="default: 3, trees to their leaves")] = -1,
+    depth: Annotated[int | None, typer.Option("--depth", "-d", help="default: 3, trees to their leaves")] = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="the SVG file; default: standard output")] = None,
     events: Annotated[int, typer.Option(help="how many events of the search to keep")] = 100_000,
     most_nodes: Annotated[int, typer.Option(help="the largest tree to draw")] = 2_000,
@@ -133,7 +133,7 @@ def tree(
         raise ValueError(f"events is {events}; it can be 1 to {MOST_EVENTS}")
     played = load_game(game, size, settings)
     root = ongoing(played, position)
-    if depth == -1:
+    if depth is None:
         depth = played.full_depth(root) or 3
     options = Options(
         hash_mb=hash_mb, guess=guess, margin=margin, list_length=list_length, log=events, weights=played.weights(root)
