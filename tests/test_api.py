@@ -238,17 +238,12 @@ def test_a_match_has_a_score_with_an_error(noughts: Game) -> None:
     assert "rating    Elo" in str(report)
 
 
-def test_a_match_of_a_file_of_ones_own_with_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The processes find it wherever one is by then; they need not compile it."""
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    (tmp_path / "own.py").write_text(
-        nim(9).replace("START = Nim(9)", "OPTIONS = {'stones': 9}\ndef start(stones=9):\n    return Nim(stones)")
-    )
+def test_a_file_is_found_again_wherever_one_is_by_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As by the processes of a match."""
+    (tmp_path / "own.py").write_text(nim(9))
     monkeypatch.chdir(tmp_path)
-    game = damier.load("own.py", stones=7)
-    monkeypatch.chdir(ROOT)
-    assert Path(game.source) == tmp_path / "own.py"
-    assert game.match("depth=1", "depth=2", games=2, jobs=1).wins <= 2
+    assert Path(damier.load("own.py").source) == tmp_path / "own.py"
+    assert damier.load("tictactoe").source == "tictactoe"
 
 
 def test_a_tree_is_shown_in_a_notebook() -> None:

@@ -231,6 +231,14 @@ def test_a_game_against_the_player(name: str) -> None:
     assert str(duel).splitlines()[-1] == (duel.result or "mouse to move")
 
 
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_match_between_settings(name: str) -> None:
+    """Played in other processes, which load the file."""
+    report = example(name).match("depth=1,name=short", "depth=2", games=4, jobs=1)
+    assert len(report.games) == 4
+    assert report.forfeits == (0, 0)
+
+
 def test_each_is_shown_in_the_page(game: Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The whole state after some moves of two people, for every position on the way."""
     monkeypatch.setattr(Player, "warm", lambda player, position: None)  # nobody thinks

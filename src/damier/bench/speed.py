@@ -34,18 +34,26 @@ def speeds_of(game: Game) -> list[Speed]:
 
 
 def _deep_enough(name: str, what: str, work: Callable[[int], int]) -> Speed:
-    """The first depth that takes long enough, or the last that the game has; compiled before."""
-    work(1)
-    measured, depth = Speed(name, 0, 1e-9), 0
-    while depth < MOST_PLIES and measured.seconds < LONG_ENOUGH:
-        began = time.process_time()
-        nodes = work(depth + 1)
-        seconds = max(1e-9, time.process_time() - began)
-        if not nodes or (nodes == measured.nodes and depth > 1):  # no game is so long
+    """At the first depth that takes long enough, or again and again at that at which a short game has most to visit."""
+    work(1)  # compile
+    best, nodes, seconds = 1, 0, 0.0
+    for depth in range(1, MOST_PLIES + 1):
+        found, taken = _timed(work, depth)
+        if found <= nodes:
             break
-        depth += 1
-        measured = Speed(f"{name}: {what} to depth {depth}", nodes, seconds)
-    return measured
+        best, nodes, seconds = depth, found, taken
+        if seconds >= LONG_ENOUGH:
+            break
+    while seconds < LONG_ENOUGH:
+        found, taken = _timed(work, best)
+        nodes, seconds = nodes + found, seconds + taken
+    return Speed(f"{name}: {what} to depth {best}", nodes, seconds)
+
+
+def _timed(work: Callable[[int], int], depth: int) -> tuple[int, float]:
+    began = time.process_time()
+    nodes = work(depth)
+    return nodes, max(1e-6, time.process_time() - began)
 
 
 def _player(game: Game) -> Speed:
