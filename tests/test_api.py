@@ -2,13 +2,10 @@
 
 import dataclasses
 import inspect
-import os
 import re
 import signal
 import subprocess
 import sys
-import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +19,7 @@ from damier.records.session import Session
 from damier.search import search
 from damier.weights import own_weights
 from own_games import nim
+from programs import running, seconds_worked, until_worked
 
 ROOT = Path(__file__).parent.parent
 
@@ -305,15 +303,12 @@ def test_ctrl_c_gives_what_was_found(what: str) -> None:
     """In the main thread, as in a notebook."""
     ready = f"import damier; damier.load('kalah').{what}(seconds=0.01); print('ready', flush=True)"
     code = f"{ready}; {INTERRUPTED[what]}; print('done')"
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    assert process.stdout.readline() == "ready\n"
-    timer = threading.Timer(0.5, os.kill, (process.pid, signal.SIGINT))
-    timer.start()
-    began = time.monotonic()
-    told, _ = process.communicate(timeout=60)
-    assert (process.returncode, told) == (0, "done\n")
-    assert time.monotonic() - began < 30
+    with running(code) as process:
+        assert process.stdout.readline() == "ready\n"
+        until_worked(process, seconds_worked(process.pid) + 0.5)
+        process.send_signal(signal.SIGINT)
+        told, failure = process.communicate(timeout=60)
+    assert (process.returncode, told) == (0, "done\n"), failure
 
 
 def test_the_readme_shows_ten_lines_or_less() -> None:
