@@ -27,6 +27,7 @@ FIRST = (
     "tests/learning/test_chess_learning.py",
     "tests/web/test_laboratory.py",
     "tests/test_docs.py",
+    "tests/test_examples.py",
     "tests/test_compile_cache.py",
 )
 

@@ -138,6 +138,8 @@ def test_a_position_is_an_object_or_a_text(noughts: Game) -> None:
         noughts.position(5)
     with pytest.raises(BadInput, match="is no square"):
         noughts.search("zz")
+    with pytest.raises(BadInput, match="is a position of another game, or of one with other options, than tictactoe"):
+        noughts.search(damier.load("nim").start())
 
 
 def test_search_depths_and_times(noughts: Game) -> None:

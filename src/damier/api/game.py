@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from damier.games import catalogue
+from damier.games.game import BadInput
 from damier.games.game import Game as KnownGame
 from damier.interrupts import GRACE, interruptible
 from damier.rules import MOST_PLIES
+from damier.wording import quoted
 
 if TYPE_CHECKING:
     from damier.api.duel import Duel
@@ -60,9 +62,15 @@ class Game(KnownGame):
 
         >>> load("tictactoe").position("b2a1")
         """
+        start = self.start()
         if given is None:
-            return self.start()
-        return self.parse(given) if isinstance(given, str) else self._position(given)
+            return start
+        if isinstance(given, str):
+            return self.parse(given)
+        found = self._position(given)
+        if type(found) is not type(start):
+            raise BadInput(f"{quoted(given)} is a position of another game, or of one with other options, than {self.name}")
+        return found
 
     def search(
         self,
@@ -214,7 +222,7 @@ class Game(KnownGame):
         >>> print(duel)
         """
         if move is not None:
-            root = self.position(position)
+            root = self.position(position) if position is None or isinstance(position, str) else position
             return super().play(root, self.parse_move(root, move) if isinstance(move, str) else move)
         from damier.api.duel import Duel
 
@@ -264,4 +272,6 @@ class Game(KnownGame):
         """A game from a position on; a text may tell how it came about, and whose turn it is."""
         from damier.records.session import Session
 
-        return Session.from_text(self, position) if isinstance(position, str) else Session(self, self.position(position))
+        if isinstance(position, str):
+            return Session.from_text(self, self.in_file(position))
+        return Session(self, self.position(position))

@@ -108,6 +108,8 @@ def _solve_any(played: "Game", position: str, seconds: float | None, hash_mb: in
         if sys.stderr.isatty():
             print(f"between {played.score_text(low)} and {played.score_text(high)}", file=sys.stderr)
 
+    if seconds is None and sys.stderr.isatty():
+        print(f"by the rules alone, for {PATIENCE:g} s at most; Ctrl-C ends it with what is known", file=sys.stderr)
     found = interruptible(lambda: run(root, work, hash_mb, seconds or PATIENCE, tell), work.stop, grace=GRACE)
     line = names_of(played, root, found.line, played.turn_written(position))
     if json_:
