@@ -111,11 +111,12 @@ def warm(
     import time
 
     from damier.cli.common import load_game
+    from damier.engine.compiling import compile_aside
     from damier.engine.player import Player
     from damier.games import names
     from damier.search.catalogue import ALGORITHMS
     from damier.search.driver import Options, search
-    from damier.solvers.registry import solver_for
+    from damier.solvers.registry import solver_for, solver_of
 
     for each in algorithm or []:
         if each not in ALGORITHMS:
@@ -126,6 +127,7 @@ def warm(
         for each in algorithm or []:
             search(game.start(), each, 1, Options(hash_mb=1, weights=game.weights()))
         if not algorithm:
+            compile_aside(game, game.start(), solver_of(game) is not None)
             Player(game, hash_mb=1).warm()
             solver = solver_for(game, hash_mb=1)
             if solver:

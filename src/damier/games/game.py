@@ -132,6 +132,7 @@ class Game:
     name: str
     module: ModuleType
     options: dict[str, Any]
+    loaded_as: str = field(default="", compare=False)  # what `load` finds it by, in another process too
 
     @property
     def title(self) -> str:
