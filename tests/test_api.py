@@ -244,8 +244,8 @@ def test_a_file_is_found_again_wherever_one_is_by_then(tmp_path: Path, monkeypat
     """As by the processes of a match."""
     (tmp_path / "own.py").write_text(nim(9))
     monkeypatch.chdir(tmp_path)
-    assert Path(damier.load("own.py").source) == tmp_path / "own.py"
-    assert damier.load("tictactoe").source == "tictactoe"
+    assert Path(damier.load("own.py").loaded_as) == tmp_path / "own.py"
+    assert damier.load("tictactoe").loaded_as == "tictactoe"
 
 
 def test_a_tree_is_shown_in_a_notebook() -> None:
@@ -258,7 +258,7 @@ def test_the_game_is_the_one_that_the_rest_of_damier_knows(noughts: Game) -> Non
     known = load_known("tictactoe")
     assert isinstance(noughts, type(known))
     assert noughts.module is known.module
-    assert dataclasses.replace(noughts, options={}).source == "tictactoe"
+    assert dataclasses.replace(noughts, options={}).loaded_as == "tictactoe"
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

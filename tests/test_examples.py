@@ -42,7 +42,7 @@ def test_there_are_five() -> None:
 
 
 def test_each_can_be_read_at_a_sitting(game: Game) -> None:
-    text = Path(game.source).read_text()
+    text = Path(game.loaded_as).read_text()
     assert len(text.splitlines()) < MOST_LINES
     assert all(hasattr(game.module, name) for name in ("board", "cells", "move_name"))
 
@@ -242,7 +242,7 @@ def test_a_match_between_settings(name: str) -> None:
 def test_each_is_shown_in_the_page(game: Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The whole state after some moves of two people, for every position on the way."""
     monkeypatch.setattr(Player, "warm", lambda player, position: None)  # nobody thinks
-    offer = offers([game.source])[game.name]
+    offer = offers([game.loaded_as])[game.name]
     library = Library(tmp_path / "games.db")
     sittings = Sittings({game.name: offer}, library)
     chance = random.Random(3)

@@ -42,8 +42,8 @@ def load(name: str | os.PathLike[str], **options: Any) -> "Game":
     """
     name = os.fspath(name)
     known = catalogue.load(name, **options)
-    source = os.path.abspath(name) if catalogue.is_file(name) else name
-    return Game(known.name, known.module, known.options, source)
+    found_by = os.path.abspath(name) if catalogue.is_file(name) else name  # wherever one is by then
+    return Game(known.name, known.module, known.options, found_by)
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,6 @@ class Game(KnownGame):
     >>> game.search("44534", "mtd", depth=12).value
     >>> [game.move_name(game.parse("44534"), thought.move) for thought in game.analyse("44534", seconds=0.5)]
     """
-
-    source: str = ""  # what it was loaded by: a name, or the whole path of a file
 
     def position(self, given: Any = None) -> Any:
         """A position: the one that is given, the one that is written so, or the start.
@@ -253,7 +251,7 @@ class Game(KnownGame):
         from damier.arena import Match
 
         contest = Match(
-            self.source or self.name,
+            self.loaded_as or self.name,
             one,
             two,
             games=games,
