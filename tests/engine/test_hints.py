@@ -4,7 +4,6 @@ import random
 import time
 
 import pytest
-from lengths import times
 
 from damier.cancel import Cancel
 from damier.engine.hints import SECONDS, hints
@@ -13,6 +12,7 @@ from damier.engine.player import Player
 from damier.games import load
 from damier.solvers.protocol import ExactSolver
 from damier.solvers.registry import solver_for
+from lengths import times
 
 pytestmark = pytest.mark.xdist_group("connect4")
 
