@@ -25,7 +25,9 @@ class Terminal:
         self._ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         options = {"stdin": theirs, "stdout": os.dup(theirs), "stderr": os.dup(theirs)}
-        self.process = Launched(OWN_TERMINAL + HEARS_CTRL_C + DAMIER, *arguments, env=dict(os.environ, **environment), **options)
+        self.process = Launched(
+            OWN_TERMINAL + HEARS_CTRL_C + DAMIER, *arguments, env=dict(os.environ, **environment), **options
+        )
         for each in options.values():
             with contextlib.suppress(OSError):  # a process that was forked has taken them
                 os.close(each)
