@@ -3,12 +3,12 @@
 import subprocess
 
 import pytest
-from launching import Launched
-from lengths import times
 
 from damier.books.learnt.book import LearntBook
 from damier.books.learnt.store import BookGame
 from damier.games import load
+from launching import Launched
+from lengths import times
 
 pytestmark = pytest.mark.xdist_group("tictactoe")
 
