@@ -2,8 +2,8 @@
 
 A thread reads what the program writes, so that a silent one can be left; one that writes without end is read no faster than
 its lines are wanted. A program gets a session of its own: Ctrl-C in the terminal does not reach it, and when it is ended, so
-are the programs that it has started. None outlives this process, whatever ends that: a guard, the system's shell, waits at a pipe
-which the system closes then, and ends the program.
+are the programs that it has started. None outlives this process, whatever ends that: a guard, the system's shell, waits at a
+pipe which the system closes then, and ends the program.
 """
 
 import contextlib
