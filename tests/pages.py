@@ -5,8 +5,8 @@
     ```python             runs in one process with the Python above it on the page; a block without a language right behind it
                           is what it prints
 
-In what is printed `...` stands for anything, and a line of it for any lines; times ("0.123 s" and what follows in that line) are
-not compared. A comment in the line before a block says more:
+In what is printed `...` stands for anything, and a line of it for any lines; the end may be left out, and times ("0.123 s" and
+what follows in that line) are not compared. A comment in the line before a block says more:
 
     <!-- file: race.py -->          the block is a file that a reader writes; `append: race.py` adds to one
     <!-- from: examples/a.py -->    stands there, and is not run here
@@ -122,14 +122,14 @@ def shortened(command: Command) -> list[str]:
 
 
 def is_as_written(written: str, printed: str) -> bool:
-    """Whether something prints what a page says."""
+    """Whether something prints what a page says; it may print more behind it."""
     pattern = []
     for line in _plain(written):
         if line.strip() == "...":
             pattern.append(r"(?:[^\n]*\n)*?")
         else:
             pattern.append(r"[^\n]*".join(map(re.escape, line.split("..."))) + "\n")
-    return re.fullmatch("".join(pattern), "".join(f"{line}\n" for line in _plain(printed))) is not None
+    return re.match("".join(pattern), "".join(f"{line}\n" for line in _plain(printed))) is not None
 
 
 def _plain(text: str) -> list[str]:

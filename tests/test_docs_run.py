@@ -222,5 +222,6 @@ def test_targets_of_make_are_there(page: Path) -> None:
 def test_what_is_as_written() -> None:
     assert is_as_written("value 3\nnodes 1,234    0.123 s   3 M nodes/s\n", "value 3\nnodes 1,234    9.000 s\n\n")
     assert not is_as_written("value 3\n", "value 4\n")
+    assert not is_as_written("value 3\n", "value 31\n")
     assert is_as_written("value ...\n...\nend\n", "value 3 and more\na\nb\nend\n")
     assert not is_as_written("a\n...\nend\n", "b\nend\n")
