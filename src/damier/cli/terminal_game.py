@@ -74,12 +74,15 @@ class TerminalGame:
         what_to_do = "Write a move, or help." if self.people else ""
         self.view.say(f"{self.session.game.title}. {self.view.legend(self.session)}{what_to_do}")
         self.view.show(self.session)
+        self.compile_behind()
         try:
             with _told_to_end():
                 while self.goes_on():
                     pass
         finally:
             self.end_pondering()
+            if self.player.compiling is not None:
+                self.player.compiling.close()
             self.bookman.keep()
             self.lines.close()
             self.leave()
@@ -317,12 +320,26 @@ class TerminalGame:
         if self.ponderer:
             self.ponderer.end()
 
+    def compile_behind(self) -> None:
+        """Have compiled what never was on this machine, and say so."""
+        self.player.compile_behind(self.session.position)
+        if self.player.is_compiling:
+            self.view.say("The strong search is compiled, first time only; until then damier plays by a plain one.")
+
+    @property
+    def doing(self) -> str:
+        """What one waits for."""
+        if self.player.compiling is None or not self.player.is_compiling:
+            return "thinking ..."
+        left = self.player.compiling.seconds_left
+        return f"compiling, first time only{'' if left is None else f', {max(1, round(left))} s left'} ..."
+
     def wait_for(self, ask: Callable[[Question], T]) -> T:
         """What comes of asking about the position; Ctrl-C ends it with what is known, and the game where no person plays."""
         cancel = Cancel()
         question = self.player.question(self.session.position, self.session.past, cancel=cancel)
-        with self.view.console.status("thinking ..."):
-            found = interruptible(lambda: ask(question), cancel.cancel, grace=GRACE)
+        with self.view.console.status(self.doing) as status:
+            found = interruptible(lambda: ask(question), cancel.cancel, lambda: status.update(self.doing), GRACE)
         if cancel.is_cancelled and not self.people:
             raise KeyboardInterrupt
         return found
