@@ -71,6 +71,11 @@ class KernelCache(_Cache):
             return None
         return result if tuple(result.signature.args) == _arguments(signature) else None  # a type may have been made anew
 
+    def has(self, signature: Any, target: Any) -> bool:
+        """Whether it was compiled for these types, by whichever process."""
+        target.refresh()
+        return self._path(signature, target.codegen()).exists()
+
     def save_overload(self, signature: Any, result: Any) -> None:
         if not self._enabled or not CompileResultCacheImpl.check_cachable(self, result):
             return

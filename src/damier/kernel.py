@@ -38,12 +38,14 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.typing.templates import builtin_registry
 from numba.extending import intrinsic, overload
 
-from damier.compile_cache import KernelCache
+from damier.compile_cache import KernelCache, game_sources
+from damier.quick_compiler import hurry
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
+hurry()
 atexit.register(gc.freeze)  # an end without a look through the compiler for what is left over: a quarter of a second
 
 
@@ -57,7 +59,7 @@ class RuleError(TypeError):
 
 def compiled(function: F) -> F:
     """Compile a kernel at its first call with each kind of position, without the GIL, cached on disk."""
-    kernel: Any = njit(**FLAGS)(function)
+    kernel: Any = njit(**FLAGS, no_cfunc_wrapper=True)(function)
     if hasattr(kernel, "py_func"):  # a plain function when NUMBA_DISABLE_JIT is set
         kernel._cache = KernelCache(function)
         kernel.get_call_template = functools.partial(_without_literals, kernel.get_call_template)
@@ -76,6 +78,13 @@ def entry(kernel: F, *arguments: Any) -> F:
     if versions is None:
         return kernel
     return typing.cast(F, versions[tuple(typeof(argument) for argument in arguments)].entry_point)
+
+
+def is_compiled_for(kernel: Any, *arguments: Any) -> bool:
+    """Whether the kernel's machine code for arguments like these is there, in this process or on disk."""
+    versions = getattr(kernel, "overloads", None)
+    kinds = tuple(typeof(argument) for argument in arguments)
+    return versions is None or kinds in versions or kernel._cache.has(kinds, kernel.targetctx)
 
 
 def part(function: F) -> F:
@@ -353,7 +362,7 @@ def _tell_apart(position_type: Any) -> None:
         return
     module = position_type.__module__
     try:
-        source = Path(getattr(sys.modules.get(module), "__file__", None) or "").read_bytes()
+        source = game_sources[module].encode() if module in game_sources else _source_of(module)
     except OSError:  # written in a conversation with Python, as in a notebook
         source = str(id(position_type)).encode()
     base = name = f"{bare}_{hashlib.sha256(module.encode() + source).hexdigest()[:12]}"
@@ -362,6 +371,10 @@ def _tell_apart(position_type: Any) -> None:
         copy += 1
         name = f"{base}_{copy}"
     position_type.__name__ = name
+
+
+def _source_of(module: str) -> bytes:
+    return Path(getattr(sys.modules.get(module), "__file__", None) or "").read_bytes()
 
 
 def has_rule(position: Any, name: str) -> bool:

@@ -47,7 +47,7 @@ def is_on_the_board(page: Page, title: str, name: str) -> None:
 
 def test_the_game_of_a_file(browser: Browser, tmp_path: Path) -> None:
     """Named as a built-in one; the page says when its engine is ready, though nobody moves."""
-    with started_with(browser, tmp_path, nim=f"{NIM}# so that there is something to compile\n") as page:
+    with started_with(browser, tmp_path, nim=f"{NIM}assert True  # so that there is something to compile\n") as page:
         is_on_the_board(page, "Twenty-one stones", "nim-2")
         expect(page.locator("#engine")).to_be_visible()
         expect(page.locator("#engine")).to_be_hidden(timeout=PATIENCE)

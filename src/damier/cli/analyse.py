@@ -95,12 +95,12 @@ def _as_json(session: "Session", found: list["Thought"]) -> dict[str, Any]:
         "unit": game.unit,
         "lines": [
             {
-                "move": game.move_name(root, thought.move),
+                "move": session.move_name(thought.move),
                 "score": thought.value,
                 "text": _text(game, thought),
                 "exact": thought.exact,
                 "depth": thought.depth,
-                "line": names_of(game, root, thought.line),
+                "line": names_of(game, root, thought.line, session.turn),
             }
             for thought in found
         ],
@@ -126,10 +126,10 @@ def _tell(session: "Session", found: list["Thought"]) -> None:
     Console(highlight=False).print(draw(game.board(root, turn), legal=legal_cells(game, root, turn)))
     rows = [
         (
-            game.move_name(root, thought.move),
+            session.move_name(thought.move),
             _text(game, thought),
             "exact" if thought.exact else f"depth {thought.depth}",
-            " ".join(names_of(game, root, thought.line)[:SHOWN]),
+            " ".join(names_of(game, root, thought.line, session.turn)[:SHOWN]),
         )
         for thought in found
     ]

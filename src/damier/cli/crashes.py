@@ -1,7 +1,8 @@
 """A command in a process of its own, so that one that crashes is said to have: compiled rules may.
 
 The child notes in memory that both see what it is about to do; the parent waits, and tells the last note if the child has
-crashed. Where a process cannot be doubled, as on Windows, the command runs as it is.
+crashed. Where a process cannot be doubled, as on Windows, or what is
+printed goes elsewhere within this one, the command runs as it is.
 """
 
 import mmap
@@ -19,7 +20,7 @@ Note = Callable[[str], None]
 
 def run_apart(run: Callable[[Note], int], what: str) -> int:
     """The status with which something ends that is given where to note what it does; 2 if it has crashed."""
-    if not hasattr(os, "fork"):
+    if not hasattr(os, "fork") or sys.stdout is None or sys.stdout is not sys.__stdout__:
         return run(lambda words: None)
     shared = mmap.mmap(-1, ROOM)
     sys.stdout.flush()

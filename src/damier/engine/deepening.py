@@ -18,7 +18,7 @@ from damier.engine.kernel.search import SYMMETRY_DEPTH, look_ahead
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.unit import points
 from damier.engine.kernel.workspace import Finished, Workspace
-from damier.kernel import entry, native
+from damier.kernel import entry, is_compiled_for, native
 from damier.rules import INFINITY, LOSS, MOST_PLIES, ONGOING, WIN, canonical, key, outcome, play, same_player
 from damier.search.driver import check_score, run_kernel
 from damier.search.ordering import moves_in_order
@@ -220,6 +220,21 @@ def _code_for(position: Any, memory: Workspace) -> Any:
     """The search's machine code for such positions: to look up what types a record has takes as long as a depth or two."""
     code = _code.get(type(position))
     if code is None:
-        scratch = Workspace(position, memory.weights, Table(1), Techniques(), unit=1)
-        code = _code[type(position)] = entry(look_ahead, position, NO_MOVE, -1, 1, 0, 0, scratch.record)
+        scratch = _scratch(position, memory.weights)  # which the kernel knows by address: it has to stay
+        code = _code[type(position)] = entry(look_ahead, *_called_with(position, scratch))
     return code
+
+
+def is_compiled(position: Any, weights: Any) -> bool:
+    """Whether the search is there for such positions, in this process or on disk."""
+    if type(position) in _code:
+        return True
+    return is_compiled_for(look_ahead, *_called_with(native(position), _scratch(position, weights)))
+
+
+def _scratch(position: Any, weights: Any) -> Workspace:
+    return Workspace(position, weights, Table(1), Techniques(), unit=1)
+
+
+def _called_with(position: Any, scratch: Workspace) -> tuple[Any, ...]:
+    return position, NO_MOVE, -1, 1, 0, 0, scratch.record

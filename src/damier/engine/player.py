@@ -15,10 +15,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from damier.cancel import OneAtATime
+from damier.cancel import Cancel, OneAtATime
 from damier.engine.analysis import best_moves
 from damier.engine.careful import CarefulMemory, CarefulSolver, Complain, warn
 from damier.engine.clock import Allowance, GameClock, Pace, Ponder, allowance
+from damier.engine.compiling import Compiling, compile_aside, missing_parts
 from damier.engine.deepening import Found, deepen, in_plies, score_moves
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.workspace import Workspace
@@ -91,6 +92,7 @@ class Player(OneAtATime):
         self._has_table = False
         self._last: Workspace | None = None  # of the last search, to be used again
         self._lock = threading.Lock()
+        self.compiling: Compiling | None = None  # what is compiled behind, if anything
         self._check(level)
 
     def think(
@@ -159,6 +161,10 @@ class Player(OneAtATime):
         asked = time.perf_counter()
         position, legal = question.position, self._among(question)
         with self._lock, self._answering(question.cancel) as cancel:
+            if self.compiling is not None and self.is_compiling:
+                if not level.is_perfect:
+                    return self._answer_soon(question, level, legal, cancel)
+                self.compiling.wait(cancel)
             asks = self._asks_solver(position, level, _depth(question)) and question.ponder is None
             self._make_ready(position, asks)
             began = time.perf_counter() if question.clock is None else asked
@@ -178,11 +184,52 @@ class Player(OneAtATime):
             self.table.held = int(memory.record.held)
             return [_thought(each, memory, began) for each in found or [Found(line=legal[:1])]]
 
-    def warm(self, position: Any = None) -> None:
+    def warm(self, position: Any = None, with_solver: bool = True) -> None:
         """Make ready for the first question: compile, for positions like this one (default: the start), and have the table."""
         position = self.game.start() if position is None else position
         if self.game.moves(position):
-            self._compile(position, self.level.is_perfect or (self.depth == MOST_PLIES and self._knows_endings(self.level)))
+            self._compile(position, with_solver and self._will_ask_solver)
+
+    @property
+    def _will_ask_solver(self) -> bool:
+        return self.level.is_perfect or (self.depth == MOST_PLIES and self._knows_endings(self.level))
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # The first time
+
+    def compile_behind(self, position: Any) -> None:
+        """Let other processes compile what was never compiled on this machine, for positions like this one.
+
+        Until they have, questions are answered by a plain search, which is compiled soon; at the perfect level they wait.
+        """
+        parts = missing_parts(self.game, position, self._will_ask_solver)
+        self.compiling = Compiling(self.game, parts) if parts else None
+
+    def warm_aside(self, position: Any = None) -> None:
+        """Make ready as `warm` does, but let other processes compile: this one has its time for others meanwhile."""
+        position = self.game.start() if position is None else position
+        if self.game.moves(position):
+            compile_aside(self.game, position, self._will_ask_solver)
+        self.warm(position)
+
+    @property
+    def is_compiling(self) -> bool:
+        return self.compiling is not None and not self.compiling.is_done
+
+    def _answer_soon(self, question: Question, level: Level, legal: list[int], cancel: Cancel) -> list[Thought]:
+        """What a plain search finds, the best first, or the move of a level that may err."""
+        began = time.perf_counter()
+        allowed = self._allowed(question, len(legal)).hard
+        plies = min(_depth(question), level.depth)
+        found = plain_search(
+            self.game, question.position, legal, SECONDS if allowed is None else allowed, plies, lambda: cancel.is_cancelled
+        )
+        if level.is_fallible:
+            scores = {each.line[0]: each.score for each in found}
+            move = level.choose(scores, self._chance)
+            found = [each for each in found if each.line[0] == move]
+        seconds = time.perf_counter() - began
+        return [Thought(each.line[0], each.value, each.line, each.depth, 0, seconds, each.exact) for each in found]
 
     def forget(self, hash_mb: int | None = None) -> None:
         """Empty the table, or take one of another size in its place; waits for thinking to end."""

@@ -32,7 +32,7 @@ class Ponderer:
         """The player has made the move it thought of, and the other one is to move: think about what is expected."""
         self.end()
         expected = _expected(session, thought, player, level or player.level)
-        if expected is None:
+        if expected is None or player.is_compiling:  # a plain search has no table to fill
             return
         with self._lock:
             self._player, self._cancel = player, Cancel()

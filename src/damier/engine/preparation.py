@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from damier.cancel import Cancel
+from damier.engine.compiling import Compiling
 
 
 def spare_collection() -> None:
@@ -19,10 +20,14 @@ def spare_collection() -> None:
 
 
 class Preparation:
-    """The engine is compiled for one type of position, in a thread of its own."""
+    """The engine is made ready for one type of position, in a thread of its own."""
 
-    def __init__(self, warm: Callable[[], None], after: float = 0.0) -> None:
-        """`after` so many seconds, in which a page can be shown: the compiler leaves little to other threads."""
+    def __init__(self, warm: Callable[[], None], after: float = 0.0, compiling: Compiling | None = None) -> None:
+        """`after` so many seconds, in which a page can be shown: the compiler leaves little to other threads.
+
+        `compiling` is what other processes do for it, if they do: a player who knows of them can answer meanwhile.
+        """
+        self.compiling = compiling
         self._done = threading.Event()
         self._lock = threading.Lock()
         self._listeners: list[Callable[[], None]] = []  # who is still to be told that it has ended

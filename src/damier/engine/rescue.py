@@ -49,11 +49,23 @@ def last_finished(position: Any, watch: Watch, memory: Workspace) -> list[Found]
     return [Found(known.score, value, plies, line, known.depth)] if line else []
 
 
-def plain_search(game: Game, position: Any, moves: Sequence[int], seconds: float = SECONDS) -> list[Found]:
-    """The moves by plain alpha-beta, best first, one as deep as the other. Raises what went wrong at the first ply."""
+def plain_search(
+    game: Game,
+    position: Any,
+    moves: Sequence[int],
+    seconds: float = SECONDS,
+    plies: int = PLIES,
+    is_over: Callable[[], bool] = lambda: False,
+) -> list[Found]:
+    """The moves by plain alpha-beta, best first, one as deep as the other. Raises what went wrong at the first ply.
+
+    It ends after so many plies, or a second at most, or as soon as a ply is done and `is_over` says so.
+    """
     best: list[Found] = []
     ends: float | None = None
-    for depth in range(1, PLIES + 1):
+    for depth in range(1, plies + 1):
+        if best and is_over():
+            break
         try:
             found = _at_depth(game, position, moves, depth, ends)
             ends = ends or time.monotonic() + min(seconds, SECONDS)  # now that it is compiled

@@ -20,6 +20,7 @@ from typing import Any
 from damier.compile_cache import register_game_source
 from damier.files import read_bytes
 from damier.games.faults import authors_files
+from damier.games.sources import compiled_part
 
 INSTALLED = {"site-packages", "dist-packages"}  # folders of everybody's modules, which are no part of a game
 
@@ -114,7 +115,7 @@ def _run(path: Path) -> tuple[ModuleType, dict[Path, bytes]]:
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
-    register_game_source(name, path.read_bytes())
+    register_game_source(name, compiled_part(path.read_bytes()))
     sys.path.insert(0, str(path.parent))
     sys.meta_path.insert(_place_of_path_finder(), beside)
     try:
@@ -128,7 +129,10 @@ def _run(path: Path) -> tuple[ModuleType, dict[Path, bytes]]:
         sys.path.remove(str(path.parent))
         for each in beside.names:
             sys.modules.pop(each, None)
-    sources = [f"{file.relative_to(path.parent)}\n".encode() + source for file, source in sorted(beside.sources.items())]
+    sources = [
+        f"{file.relative_to(path.parent)}\n".encode() + compiled_part(source, is_beside=file != path)
+        for file, source in sorted(beside.sources.items())
+    ]
     for each in beside.own_names:
         register_game_source(each, *sources)
     return module, beside.sources

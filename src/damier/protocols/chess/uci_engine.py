@@ -82,7 +82,7 @@ class Engine:
 
     def warm(self) -> None:
         """Compile what thinking needs."""
-        self.player.warm()
+        self.player.warm_aside()
 
     def forget(self) -> None:
         """Another game, or whoever asks wants to begin anew."""

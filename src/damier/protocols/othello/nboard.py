@@ -155,12 +155,12 @@ class NBoard(Conversation):
         player = Player(self._game, hash_mb=self._hash_mb, level=self._level)
         player.complain = self._tell_trouble
         if self._book is None or self._level.is_fallible:
-            return player, None, Preparation(player.warm)
+            return player, None, Preparation(player.warm_aside)
         shelf = Shelf(self._game, self._tell_trouble, self._book, self._learns, random.Random())
         player.rote = shelf.rote
 
         def warm() -> None:
-            player.warm()
+            player.warm_aside()
             shelf.warm()
 
         return player, shelf, Preparation(warm)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from damier.cancel import Cancel
+from damier.engine.compiling import Compiling
 from damier.engine.player import Player
 from damier.engine.preparation import Preparation
 
@@ -63,8 +64,19 @@ class Preparations:
         with self._lock:
             found = self._by_type.get(type(position))
             if found is None or found.error is not None:
-                found = self._by_type[type(position)] = Preparation(lambda: player.warm(position), SHOWN)
+                player.compile_behind(position)
+                compiling = player.compiling
+                found = self._by_type[type(position)] = Preparation(
+                    lambda: _warm(player, position, compiling), SHOWN, compiling
+                )
             return found
+
+
+def _warm(player: Player, position: Any, compiling: Compiling | None) -> None:
+    """Make a player ready, when what others compile for it is there."""
+    if compiling is not None:
+        compiling.wait(Cancel())
+    player.warm(position)
 
 
 class Forgetful(Protocol):

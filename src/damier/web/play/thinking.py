@@ -106,6 +106,7 @@ class Thinking:
     def _prepare(self) -> None:
         """Have the engine made ready behind, and hear when it is, or that it cannot be."""
         preparation = self.preparation = self.sitting.room.preparations.of(self.player, self.sitting.session.position)
+        self.player.compiling = preparation.compiling
         preparation.when_done(lambda: self._was_prepared(preparation))
 
     def _was_prepared(self, preparation: Preparation) -> None:
@@ -255,7 +256,8 @@ class Thinking:
         try:
             if not self.preparation.is_done:
                 job.status = "compiling"
-            sitting.ask(lambda: self.preparation.wait(job.dropped))
+            if not (job.doing == "move" and self.player.is_compiling):  # a move can be found with less
+                sitting.ask(lambda: self.preparation.wait(job.dropped))
             job.status = "waiting"
             with sitting.room.seats.taken(job.dropped) as is_seated:
                 if is_seated and self.counts(job):

@@ -1,0 +1,62 @@
+"""What was never compiled is compiled by other processes, and the player answers meanwhile."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from damier.cancel import Cancel
+from damier.engine.compiling import SEARCH, Compiling
+from damier.games import load
+from own_games import NIM
+
+pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled")
+
+SCRIPT = """
+from damier.engine.kernel.search import look_ahead
+from damier.engine.levels import level_of
+from damier.engine.player import Player
+from damier.games import load
+
+game = load("./mynim.py")
+player = Player(game, 0.2)
+player.compile_behind(game.start())
+first = player.think(game.start())
+weak = player.think(game.start(), level_of("1"))
+print(player.is_compiling, first.move, weak.move in (1, 2, 3), player.analyse(game.start(), 3)[0].move)
+player.compiling.wait(__import__("damier.cancel").cancel.Cancel())
+print(player.is_compiling, player.think(game.start()).exact)
+print(sum(look_ahead._cache_hits.values()), sum(look_ahead._cache_misses.values()))
+player.compile_behind(game.start())
+print(player.compiling)
+"""
+
+
+def test_the_first_answer_comes_before_the_strong_search_is_compiled(tmp_path):
+    (tmp_path / "mynim.py").write_text(NIM)
+    environment = dict(os.environ, DAMIER_CACHE=str(tmp_path / "cache"))
+    command = [sys.executable, "-W", "error", "-c", SCRIPT]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == ["True 1 True 1", "False True", "1 0", "None"]  # 21 stones: take one
+
+
+def test_a_process_that_dies_leaves_the_work_to_who_needs_it(monkeypatch, tmp_path):
+    monkeypatch.setenv("DAMIER_CACHE", str(tmp_path / "cache"))
+    compiling = Compiling(load("nim"), [SEARCH])
+    assert not compiling.is_done
+    os.kill(compiling._programs[0]._process.pid, signal.SIGKILL)
+    compiling.wait(Cancel())
+    assert compiling.is_done
+
+
+def test_it_ends_when_nobody_wants_it(monkeypatch, tmp_path):
+    monkeypatch.setenv("DAMIER_CACHE", str(tmp_path / "cache"))
+    compiling = Compiling(load("nim"), [SEARCH])
+    began = time.monotonic()
+    compiling.close()
+    assert compiling._programs[0]._process.poll() is not None
+    assert time.monotonic() - began < 5
