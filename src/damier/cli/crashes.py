@@ -23,7 +23,7 @@ def run_apart(run: Callable[[Note], int], what: str) -> int:
     if not hasattr(os, "fork") or sys.stdout is None or sys.stdout is not sys.__stdout__:
         return run(lambda words: None)
     shared = mmap.mmap(-1, ROOM)
-    sys.stdout.flush()
+    print(end="", flush=True)
     child = os.fork()
     if child == 0:
         _end_with(run, shared)
