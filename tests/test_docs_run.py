@@ -83,7 +83,7 @@ def is_small(command: Command) -> bool:
 
 def is_run(command: Command, is_soak: bool) -> bool:
     """Whether a command is run, in every change or in `make soak`."""
-    if command.mark == "needs" or command.arguments[0] in SERVE or "GAME" in command.arguments:
+    if command.is_parsed_only or command.arguments[0] in SERVE or "GAME" in command.arguments:
         return False
     return is_soak or (is_small(command) and command.mark != "soak")
 
