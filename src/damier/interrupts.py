@@ -44,8 +44,10 @@ def interruptible(
             done.wait(0.1)
             if on_tick:
                 on_tick()
-            if time.monotonic() > ends and not _is_compiling(thread):
-                raise KeyboardInterrupt
+            if time.monotonic() > ends:
+                if not _is_compiling(thread):
+                    raise KeyboardInterrupt
+                ends = time.monotonic() + (grace or 0.0)  # what comes after the compiler has time, too
         except KeyboardInterrupt:
             if stop is None or is_stopping:  # who asks twice does not want to wait
                 raise

@@ -140,7 +140,44 @@ class Store:
                         store._connection.execute(f"PRAGMA user_version = {FORMAT}")
                         is_new = True
             store._begin(is_new)
+        if store._is_gone():  # who made it has found nothing to put into it, and taken it away
+            store._let_go()
+            return cls.create(path, about)
         return store
+
+    def _is_gone(self) -> bool:
+        """Whether the file that is open is no longer the one of that name."""
+        with suppress(OSError):
+            about = self.path.stat()
+            return (about.st_dev, about.st_ino) != self._which
+        return True
+
+    def discard_if_empty(self) -> bool:
+        """Take the file away if nothing is in it and nobody else has it open, and close it; whether it was.
+
+        Others may come at any moment. They wait until it is gone, and then make another: see `create`.
+        """
+        if not self.is_writable:
+            return False
+        try:
+            self._connection.execute("PRAGMA busy_timeout = 0")
+            self._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            self._connection.execute("PRAGMA journal_mode = DELETE")  # an error if another connection is open
+            tables = ("games", "files", "positions")
+            if any(self._connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() for table in tables):
+                return False
+            for path in (self.path, seal_of(self.path)):
+                path.unlink(missing_ok=True)
+            self._let_go()
+            return True
+        except (sqlite3.Error, OSError):
+            return False
+        finally:
+            if self._is_open:
+                with suppress(sqlite3.Error):
+                    self._connection.execute("PRAGMA locking_mode = NORMAL")
+                    switch_to_log(self._connection, PATIENCE)
+                    self._connection.execute(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
 
     @classmethod
     def open(cls, path: Path, is_writable: bool = False) -> "Store":
