@@ -107,8 +107,8 @@ def board(p: Men, turn: int) -> Board:
         for square in range(LAST + 1):
             if int(men) >> square & 1:
                 row, column = divmod(square if turn == 0 else LAST - square, WIDTH)
-                squares[HEIGHT - 1 - row][column] = Cell("♙♟"[owner], owner)
-    return Board(squares, [str(HEIGHT - row) for row in range(HEIGHT)], list("abcdefgh"[:WIDTH]))
+                squares[HEIGHT - 1 - row][column] = Cell("Pp"[owner], owner, look="piece")
+    return Board(squares, [str(HEIGHT - row) for row in range(HEIGHT)], list("abcdefgh"[:WIDTH]), theme="wood")
 
 
 def cells(p: Men, move: int, turn: int) -> list[tuple[int, int]]:

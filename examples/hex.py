@@ -1,6 +1,6 @@
 """Hex: join your two sides of the board; a game cannot end in a draw.
 
-The board is a rhombus of hexagons, here of 4 by 4. Red, who moves first, joins top and bottom, blue joins left and right.
+The board is a rhombus of hexagons, here of 4 by 4. Red, who moves first, joins top and bottom, yellow joins left and right.
 A cell is a bit, row by row from the top left; its six neighbours are, as the rows are shifted against each other,
 
     0  1  2  3             (row - 1, column)      (row - 1, column + 1)
@@ -18,7 +18,7 @@ import numpy as np
 from damier import LOSS, ONGOING, Board, Cell, helper, rule
 
 TITLE = "Hex"
-PLAYERS = ("red", "blue")
+PLAYERS = ("red", "yellow")
 SIZE = 4
 ONE = np.uint64(1)
 ROW, COLUMN = np.uint64(SIZE), np.uint64(SIZE - 1)  # a shift by ROW is a step down, by COLUMN a step down and left
@@ -80,7 +80,7 @@ def outcome(p: Hexagons):
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
-# For people, who want the board as it lies: blue's cells are mirrored back
+# For people, who want the board as it lies: yellow's cells are mirrored back
 
 
 def turn(p: Hexagons) -> int:
@@ -108,7 +108,7 @@ def board(p: Hexagons, turn: int) -> Board:
                 row, column = place(cell, turn)
                 rows[row][column] = Cell(owner=owner, look="disc")
     names = [str(row + 1) for row in range(SIZE)], list("abcdefgh"[:SIZE])
-    return Board(rows, *names, caption="red joins top and bottom, blue left and right; b1 touches a2")
+    return Board(rows, *names, caption="red joins top and bottom, yellow left and right; b1 touches a2")
 
 
 def cells(p: Hexagons, cell: int, turn: int) -> list[tuple[int, int]]:

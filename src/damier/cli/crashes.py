@@ -1,8 +1,8 @@
 """A command in a process of its own, so that one that crashes is said to have: compiled rules may.
 
 The child notes in memory that both see what it is about to do; the parent waits, and tells the last note if the child has
-crashed. Where a process cannot be doubled, as on Windows, or what is
-printed goes elsewhere within this one, the command runs as it is.
+crashed. Where a process cannot be doubled, as on Windows, or what is printed goes elsewhere within this one, the command runs as
+it is.
 """
 
 import mmap
@@ -23,7 +23,7 @@ def run_apart(run: Callable[[Note], int], what: str) -> int:
     if not hasattr(os, "fork") or sys.stdout is None or sys.stdout is not sys.__stdout__:
         return run(lambda words: None)
     shared = mmap.mmap(-1, ROOM)
-    print(end="", flush=True)
+    print(end="", flush=True)  # what waits to be printed is not to be printed twice
     child = os.fork()
     if child == 0:
         _end_with(run, shared)
