@@ -74,7 +74,7 @@ def parse(given_arguments: list[str]) -> None:
     given = group.make_context(group.name, arguments).params
     algorithms = given.get("algorithm", ())
     assert set([algorithms] if isinstance(algorithms, str) else algorithms) <= set(ALGORITHMS)
-    game = given.get("game", "GAME")
+    game = given.get("game") or "GAME"
     assert game in (*names(), "GAME") or str(game).endswith(".py")
     assert (given.get("experiment") or "") in ("", *EXPERIMENTS)
 
