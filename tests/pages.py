@@ -11,7 +11,8 @@ what follows in that line) are not compared. A comment in the line before a bloc
     <!-- file: race.py -->          the block is a file that a reader writes; `append: race.py` adds to one
     <!-- from: examples/a.py -->    stands there, and is not run here
     <!-- run -->                    Python that runs in a process of its own, with the files of the page
-    <!-- needs: games.pgn -->       the reader has this, and we do not: the commands are only parsed
+    <!-- needs: Stockfish -->       the reader has this, and we do not: the commands are only parsed; where words stand in
+                                    backquotes (`games.pgn`, `--sprt`), those commands that contain one of them
     <!-- short: --games 2 -->       takes long: run with these options instead of those of that name, and nothing is compared
     <!-- soak -->                   takes seconds, or has to be compiled: run in `make soak` only
 
@@ -53,6 +54,12 @@ class Command:
     mark: str
     said: str
     stdin: str = ""
+
+    @property
+    def is_parsed_only(self) -> bool:
+        """Whether the reader needs for it what we do not have."""
+        named = re.findall(r"`([^`]+)`", self.said)
+        return self.mark == "needs" and (not named or any(word in self.arguments for word in named))
 
     def __str__(self) -> str:
         return f"{self.page.name}:{self.line} damier {' '.join(self.arguments)}"

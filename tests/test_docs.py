@@ -90,7 +90,7 @@ def test_the_readme_runs(tmp_path):
     )
 
 
-COMMANDS = "games new show play match suite analyse search solve perft tree lab bench warm nboard uci web"
+COMMANDS = "games new show check play match suite analyse search solve perft tree lab bench warm nboard uci web"
 
 
 @pytest.mark.parametrize("command", COMMANDS.split())

@@ -3,9 +3,12 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.main
@@ -56,8 +59,12 @@ print(json.dumps(said))
 
 @pytest.mark.parametrize("command", COMMANDS, ids=IDS)
 def test_commands_parse(command: Command) -> None:
+    parse(command.arguments)
+
+
+def parse(given_arguments: list[str]) -> None:
     """Options exist, arguments are of their type, and games, algorithms and experiments have these names."""
-    group, arguments = CLI, [_not_an_option(argument) for argument in command.arguments]
+    group, arguments = CLI, [_not_an_option(argument) for argument in given_arguments]
     while hasattr(group, "commands") and arguments and not arguments[0].startswith("-"):
         name = arguments.pop(0)
         group = group.commands[name]
@@ -65,10 +72,29 @@ def test_commands_parse(command: Command) -> None:
         assert arguments in (["--help"], ["--version"])
         return
     given = group.make_context(group.name, arguments).params
-    assert given.get("algorithm", "alphabeta") in ALGORITHMS
+    algorithms = given.get("algorithm", ())
+    assert set([algorithms] if isinstance(algorithms, str) else algorithms) <= set(ALGORITHMS)
     game = given.get("game") or "GAME"
     assert game in (*names(), "GAME") or str(game).endswith(".py")
-    assert (given.get("experiment") or "") in ("", "compare", *EXPERIMENTS)
+    assert (given.get("experiment") or "") in ("", *EXPERIMENTS)
+
+
+def all_commands(group: Any = CLI) -> Iterator[Any]:
+    yield group
+    for each in getattr(group, "commands", {}).values():
+        yield from all_commands(each)
+
+
+@pytest.mark.parametrize("command", list(all_commands()), ids=lambda command: command.name)
+def test_help_has_examples_that_parse(command: Any) -> None:
+    examples = re.findall(r"Example: (.*)", command.help or "")
+    for group in re.findall(r"Examples: (.*)", command.epilog or ""):
+        examples += group.split(" / ")
+    assert examples
+    for example in examples:
+        words = shlex.split(example)
+        assert words[0] == "damier"
+        parse(words[1 : next((place for place, word in enumerate(words) if word in "<>"), None)])
 
 
 def is_small(command: Command) -> bool:
@@ -83,7 +109,7 @@ def is_small(command: Command) -> bool:
 
 def is_run(command: Command, is_soak: bool) -> bool:
     """Whether a command is run, in every change or in `make soak`."""
-    if command.mark == "needs" or command.arguments[0] in SERVE or "GAME" in command.arguments:
+    if command.is_parsed_only or command.arguments[0] in SERVE or "GAME" in command.arguments:
         return False
     return is_soak or (is_small(command) and command.mark != "soak")
 

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 MOST_SECONDS = 1_000_000
 
 GameArgument = Annotated[str, typer.Argument(help="a registered game (see `damier games`) or a file: ./mygame.py")]
-PositionArgument = Annotated[str, typer.Argument(help="the position in the game's own writing; default: its start")]
+PositionArgument = Annotated[
+    str, typer.Argument(help="a position, or the moves to it, as the game writes them (see docs/games.md); default: its start")
+]
 SizeOption = Annotated[str, typer.Option("--size", help="of the board, as 7x6; one number where it is square")]
 SetOption = Annotated[list[str] | None, typer.Option("--set", help="an option of the game, as seeds=6; may be repeated")]
 HashOption = Annotated[int, typer.Option("--hash", help="megabytes for the transposition table or the list G")]

@@ -40,9 +40,10 @@ def play(
     size: SizeOption = "",
     settings: SetOption = None,
 ) -> None:
-    """Play against damier in the terminal, with undo, hints, saving and loading; `help` there lists the commands.
+    """Play against damier in the terminal.
 
-    A game that you leave before it is over is kept, and damier says how to go on with it.
+    Write moves, or hint, undo, save FILE and the like: `help` lists them all. A game that you leave before it is over is
+    kept, and damier says how to go on with it.
 
     From level 7 on it plays by your own book, if you have one, and by its openings. With --learn it learns from the game when
     that is over, or one has said resign; Ctrl-C ends the search for better moves.
