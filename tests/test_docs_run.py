@@ -76,7 +76,7 @@ def parse(given_arguments: list[str]) -> None:
     assert set([algorithms] if isinstance(algorithms, str) else algorithms) <= set(ALGORITHMS)
     game = given.get("game") or "GAME"
     assert game in (*names(), "GAME") or str(game).endswith(".py")
-    assert (given.get("experiment") or "") in ("", *EXPERIMENTS)
+    assert (given.get("experiment") or "") in ("", "compare", *EXPERIMENTS)
 
 
 def all_commands(group: Any = CLI) -> Iterator[Any]:
