@@ -1,8 +1,8 @@
 """A command in a process of its own, so that one that crashes is said to have: compiled rules may.
 
 The child notes in memory that both see what it is about to do; the parent waits, and tells the last note if the child has
-crashed. Where a process cannot be doubled, as on Windows, or what is printed goes elsewhere within this one, the command runs as
-it is.
+crashed. Where a process cannot be doubled, as on Windows, or what is printed goes elsewhere within this one, the command
+runs as it is.
 """
 
 import mmap
