@@ -16,7 +16,6 @@ from damier.cli.common import (
     count,
     interruptible,
     load_game,
-    names_of,
     ongoing,
     print_json,
     rate,
@@ -100,7 +99,7 @@ def _as_json(session: "Session", found: list["Thought"]) -> dict[str, Any]:
                 "text": _text(game, thought),
                 "exact": thought.exact,
                 "depth": thought.depth,
-                "line": names_of(game, root, thought.line, session.turn),
+                "line": game.names_of(root, thought.line, session.turn),
             }
             for thought in found
         ],
@@ -129,7 +128,7 @@ def _tell(session: "Session", found: list["Thought"]) -> None:
             session.move_name(thought.move),
             _text(game, thought),
             "exact" if thought.exact else f"depth {thought.depth}",
-            " ".join(names_of(game, root, thought.line, session.turn)[:SHOWN]),
+            " ".join(game.names_of(root, thought.line, session.turn)[:SHOWN]),
         )
         for thought in found
     ]

@@ -147,11 +147,6 @@ def print_json(answer: dict[str, Any]) -> None:
     print(json.dumps(answer, ensure_ascii=False), flush=True)
 
 
-def names_of(game: "Game", position: Any, line: list[int], turn: int | None = None) -> list[str]:
-    """A line of moves in writing."""
-    return game.names_of(position, line, turn)
-
-
 def in_words(value: int) -> str:
     """What an exact solver says a position is worth to the player to move; other scores: `Game.score_text`."""
     from damier.games.game import score_text

@@ -17,7 +17,6 @@ from damier.cli.common import (
     count,
     interruptible,
     load_game,
-    names_of,
     ongoing,
     print_json,
     rate,
@@ -95,7 +94,7 @@ def search(
     )
     check(algorithm, depth, options)
     found = interruptible(lambda: run(root, algorithm, depth, options), work.stop, grace=GRACE)
-    line = names_of(played, root, found.line, played.turn_written(position))
+    line = played.names_of(root, found.line, played.turn_written(position))
     is_known = found.complete or found.depth > 0
     answer: dict[str, Any] = {
         "game": played.name,

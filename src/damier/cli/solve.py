@@ -16,7 +16,6 @@ from damier.cli.common import (
     count,
     interruptible,
     load_game,
-    names_of,
     ongoing,
     print_json,
     rate,
@@ -111,7 +110,7 @@ def _solve_any(played: "Game", position: str, seconds: float | None, hash_mb: in
     if seconds is None and sys.stderr.isatty():
         print(f"by the rules alone, for {PATIENCE:g} s at most; Ctrl-C ends it with what is known", file=sys.stderr)
     found = interruptible(lambda: run(root, work, hash_mb, seconds or PATIENCE, tell), work.stop, grace=GRACE)
-    line = names_of(played, root, found.line, played.turn_written(position))
+    line = played.names_of(root, found.line, played.turn_written(position))
     if json_:
         print_json(
             {

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from damier.cancel import Cancel
-from damier.cli.common import GRACE, count, in_words, interruptible, names_of, ongoing, print_json, rate, rewritten
+from damier.cli.common import GRACE, count, in_words, interruptible, ongoing, print_json, rate, rewritten
 
 if TYPE_CHECKING:
     from damier.games.game import Game
@@ -127,7 +127,7 @@ def solve_exactly(asked: Asked, solver: "ExactSolver") -> None:
                 "score": None if asked.weak else score,
                 "unit": game.unit,
                 "best": [game.move_name(root, move, turn) for move in moves],
-                "line": names_of(game, root, line, turn),
+                "line": game.names_of(root, line, turn),
                 "scores": values or None,
                 "nodes": solver.nodes,
                 "seconds": round(seconds, 6),
@@ -142,7 +142,7 @@ def solve_exactly(asked: Asked, solver: "ExactSolver") -> None:
         words = WDL[value] if asked.weak else f"{game.score_text(value)} for the player to move"
         print(f"value     {words}")
         print(f"best      {' '.join(game.move_name(root, move, turn) for move in moves)}")
-        print(f"line      {' '.join(names_of(game, root, line, turn))}")
+        print(f"line      {' '.join(game.names_of(root, line, turn))}")
     if solver.nodes:  # else it has counted none
         print(f"nodes     {count(solver.nodes)}    {rate(solver.nodes, seconds)}")
 

@@ -140,7 +140,7 @@ class TerminalGame:
     def names(self) -> list[str]:
         """The legal moves."""
         session = self.session
-        return [session.game.move_name(session.position, move) for move in session.legal_moves()]
+        return [session.move_name(move) for move in session.legal_moves()]
 
     # ----------------------------------------------------------------------------------------------------------------
     # What the person says
@@ -175,7 +175,7 @@ class TerminalGame:
         if wish is not None:
             return self.obey(wish.command, wish.file)
         try:
-            self.move(self.session.game.parse_move(self.session.position, line))
+            self.move(self.session.parse_move(line))
         except BadInput as error:
             likely = meant(line, names)
             then = f"did you mean {' or '.join(likely)}?" if likely else "help lists what else can be said"

@@ -10,7 +10,6 @@ from rich.text import Text
 
 from damier.books.openings import opening_of
 from damier.cli.board import Places, can_turn, draw, legal_cells, shown_in, signs, turned, with_texts
-from damier.cli.common import names_of
 from damier.engine.question import Thought
 from damier.games.game import Board, Game, in_units
 from damier.records.session import Session
@@ -69,7 +68,7 @@ class View:
         game, position, turn = self.game, session.position, session.turn
         board = game.board(position, turn)
         if any(len(game.cells(position, move, turn)) > 1 for move in texts):  # no square is a move's own
-            self.say("  ".join(f"{game.move_name(position, move)} {text}" for move, text in texts.items()))
+            self.say("  ".join(f"{session.move_name(move)} {text}" for move, text in texts.items()))
         elif not board.falling:
             self._draw(with_texts(game, position, turn, texts))
         else:
@@ -78,7 +77,7 @@ class View:
 
     def tell(self, session: Session, what: str, thought: Thought) -> None:
         """A move that the player thought of, and what it expects."""
-        names = names_of(self.game, session.position, thought.line)
+        names = self.game.names_of(session.position, thought.line, session.turn)
         sure = "exact" if thought.exact else f"depth {thought.depth}"
         when = f" in {thought.plies} plies" if thought.plies is not None else ""
         details = f"(value {self.game.score_text(thought.value)}{when}, {sure}; {' '.join(names[:8])})"
