@@ -324,7 +324,7 @@ class TerminalGame:
         """Have compiled what never was on this machine, and say so."""
         self.player.compile_behind(self.session.position)
         if self.player.is_compiling:
-            self.view.say("The strong search is compiled, first time only; until then damier plays by a plain one.")
+            self.view.say("The strong search is compiled, first time only; until then a plain one answers.")
 
     @property
     def doing(self) -> str:
