@@ -13,7 +13,7 @@ from damier.games import load
 from damier.lab.compare import compare
 from damier.lab.halt import Halt
 from damier.search.catalogue import ALGORITHMS
-from own_games import NIM, nim
+from own_games import RARE, WAYS, nim
 from programs import DAMIER, running, until_worked
 
 pytestmark = pytest.mark.xdist_group("cli")
@@ -190,8 +190,9 @@ def test_depths_and_files_that_are_none(tmp_path: Path) -> None:
     assert answer("search", "nim", "-d", "0")["move"] is None
     (tmp_path / "notes.txt").write_text("Dear Sir,\nthis is no game.\n")
     assert "notes.txt line 1: invalid syntax" in refusal("search", "./notes.txt", cwd=tmp_path)
-    (tmp_path / "many.py").write_text(NIM.replace("n = min(3, p.stones)", "n = 3 if p.stones > 15 else 300"))
-    for command in (("solve",), ("perft", "-d", "9"), ("perft", "-d", "9", "--divide")):
+    many = f"    if {RARE}:\n        for i in range(300):\n            out[i] = i\n        return 300\n    out[0]"
+    (tmp_path / "many.py").write_text(WAYS.replace("    out[0]", many))
+    for command in (("solve",), ("perft", "-d", "12"), ("perft", "-d", "12", "--divide")):
         told = refusal(command[0], "./many.py", *command[1:], cwd=tmp_path)
         assert "rule 'moves' writes more than 256 moves in some position" in told
 
