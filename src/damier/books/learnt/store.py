@@ -125,25 +125,33 @@ class Store:
     @classmethod
     def create(cls, path: Path, about: dict[str, Any]) -> "Store":
         """A new book about a game; where there is one already, or somebody was killed while making it, that one."""
-        store = cls(path, is_writable=True, is_made=True)
+        while True:
+            store = cls(path, is_writable=True, is_made=True)
+            try:
+                store._make(about)
+            except BadInput:
+                if not store._is_gone():
+                    raise
+            if not store._is_gone():
+                return store
+            store._let_go()  # who made it has found nothing to put into it, and taken it away meanwhile
+
+    def _make(self, about: dict[str, Any]) -> None:
+        """Make a book of an empty file."""
         is_new = False
-        with store._opening("made"):
-            if _format_of(store._connection, path) == 0:
-                switch_to_log(store._connection, PATIENCE)
-                with transaction(store._connection):
-                    if _format_of(store._connection, path) == 0:  # still, now that no other process can make it
+        with self._opening("made"):
+            if _format_of(self._connection, self.path) == 0:
+                switch_to_log(self._connection, PATIENCE)
+                with transaction(self._connection):
+                    if _format_of(self._connection, self.path) == 0:  # still, now that no other process can make it
                         for table in _TABLES:
-                            store._connection.execute(table)
-                        store._write_about("book", about)
-                        store._write_about("totals", Totals().__dict__)
-                        store._connection.execute(f"PRAGMA application_id = {APPLICATION}")
-                        store._connection.execute(f"PRAGMA user_version = {FORMAT}")
+                            self._connection.execute(table)
+                        self._write_about("book", about)
+                        self._write_about("totals", Totals().__dict__)
+                        self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
+                        self._connection.execute(f"PRAGMA user_version = {FORMAT}")
                         is_new = True
-            store._begin(is_new)
-        if store._is_gone():  # who made it has found nothing to put into it, and taken it away
-            store._let_go()
-            return cls.create(path, about)
-        return store
+            self._begin(is_new)
 
     def _is_gone(self) -> bool:
         """Whether the file that is open is no longer the one of that name."""
