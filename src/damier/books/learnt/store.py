@@ -132,6 +132,7 @@ class Store:
             except BadInput:
                 if not store._is_gone():
                     raise
+                continue
             if not store._is_gone():
                 return store
             store._let_go()  # who made it has found nothing to put into it, and taken it away meanwhile
