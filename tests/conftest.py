@@ -27,6 +27,7 @@ FIRST = (
     "tests/learning/test_chess_learning.py",
     "tests/web/test_laboratory.py",
     "tests/test_docs.py",
+    "tests/test_examples.py",
     "tests/test_compile_cache.py",
 )
 
@@ -50,7 +51,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """No test reads or writes what belongs to the user who runs it: kept games, and books that have learnt."""
+    """No test reads or writes what belongs to the user who runs it: kept games, books that have learnt, and what was
+    written at the prompt."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DAMIER_DATA", str(tmp_path_factory.mktemp("data")))
+        patch.setenv("DAMIER_STATE", str(tmp_path_factory.mktemp("state")))
         yield

@@ -33,3 +33,28 @@ def outcome(p: Nim):
 
 
 NIM = nim()
+
+# Twenty steps, left or right. One of a thousand ways leads to RARE, which no look at a game when it is loaded meets.
+RARE = "p.steps == 0b111_1111_1111"
+WAYS = """
+from typing import NamedTuple
+from damier import LOSS, ONGOING, rule
+
+class Way(NamedTuple):
+    steps: int
+
+START = Way(1)
+
+@rule
+def moves(p: Way, out):
+    out[0], out[1] = 1, 0
+    return 2
+
+@rule
+def play(p: Way, step):
+    return Way(2 * p.steps + step)
+
+@rule
+def outcome(p: Way):
+    return LOSS if p.steps >= 1 << 20 else ONGOING
+"""

@@ -45,7 +45,7 @@ def test_edits_are_noticed_and_processes_share(tmp_path):
     assert stat.S_IMODE(cache.stat().st_mode) == 0o700
     (tmp_path / "rules_beside.py").write_text("MOST = 4\n")  # a file the game imports
     assert result(run(tmp_path, cache)) == (-100_000, 1, False)
-    (tmp_path / "mynim.py").write_text(GAME + "\n\ndef board(p):  # as it is drawn\n    raise ValueError\n")
+    (tmp_path / "mynim.py").write_text(GAME + "\n\ndef move_name(p, take):  # in words\n    return f'take {take}'\n")
     assert result(run(tmp_path, cache)) == (-100_000, 1, True)  # which is not compiled
     (tmp_path / "mynim.py").write_text(GAME.replace("return LOSS if", "return -LOSS if"))  # now the last one loses
     assert result(run(tmp_path, cache))[:2] == (100_000, 4)

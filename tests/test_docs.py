@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from damier.games import game, told
+
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"(?:<!-- (file|append|run)(?:: (\S+))? -->\n)?```(\w+)\n(.*?)```", re.DOTALL)
 
@@ -45,10 +47,41 @@ def test_the_tutorial_runs(tmp_path):
     run("from damier.games import load; g = load('./race.py'); assert g.board(g.start(), 0).cells", tmp_path)
 
 
+def test_the_page_on_the_library_runs(tmp_path):
+    [example] = written_in("docs/api.md", tmp_path)
+    run(example, tmp_path)
+
+
+def test_code_from_the_examples_is_as_it_stands_there():
+    quoted = re.findall(r"<!-- from: (\S+) -->\n```python\n(.*?)```", (ROOT / "docs/declarations.md").read_text(), re.DOTALL)
+    assert len(quoted) == 3
+    for file, code in quoted:
+        assert code in (ROOT / file).read_text(), code
+
+
+ASKED = re.compile(r"""(?:getattr|hasattr)\([\w.]*(?:self|game|played)\.module, ["'](\w+)["']""")
+
+
+LISTED = re.compile(r"^    (\w+(?:\(\))?(?:, (?:or )?\w+(?:\(\))?)*)", re.MULTILINE)  # in the list at the top of `game.py`
+
+
+def test_every_declaration_is_on_its_page():
+    """What games are checked for, what the list in `game.py` has, and what any layer asks a game's module for."""
+    page = (ROOT / "docs/declarations.md").read_text()
+    sources = [path.read_text() for path in (ROOT / "src/damier").rglob("*.py")]
+    listed = LISTED.findall(re.sub(r"\([^)]*\)", "()", game.__doc__))
+    names = {name.strip("() ") for names in listed for name in re.split(r", (?:or )?", names)}
+    asked = {name for text in sources for name in ASKED.findall(text)}
+    assert {"board", "WEIGHTS", "move_name", "read_move", "nboard_game"} <= names
+    assert {"START", "UNIT", "EXPLAINED", "SOLVER", "OPENINGS"} <= asked
+    wanted = {*told.FUNCTIONS, *told.CONSTANTS, *names, *asked} - {"__file__"}
+    assert [name for name in sorted(wanted) if not re.search(rf"`{name}\b", page)] == []
+
+
 def test_the_readme_runs(tmp_path):
     python = [code for _, _, language, code in blocks("README.md") if language == "python"]
     lines = run(python[0], tmp_path).splitlines()
-    assert len(lines) == 5
+    assert len(lines) == 6
     assert len({line.split()[1] for line in lines[:4]}) == 1  # all algorithms agree
     (tmp_path / "nim.py").write_text(python[1])
     assert "100000" in run(
@@ -57,7 +90,7 @@ def test_the_readme_runs(tmp_path):
     )
 
 
-COMMANDS = "games show play match suite analyse search solve perft tree lab bench warm nboard uci web"
+COMMANDS = "games new show check play match suite analyse search solve perft tree lab bench warm nboard uci web"
 
 
 @pytest.mark.parametrize("command", COMMANDS.split())

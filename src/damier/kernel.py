@@ -18,15 +18,17 @@ weights) stay outside the record, which holds their address; `array_at` turns an
 
 import atexit
 import ctypes
+import difflib
 import functools
 import gc
 import hashlib
 import inspect
 import sys
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Literal, TypeVar
 
 import numpy as np
@@ -110,7 +112,11 @@ def _part(function: F, inlined: bool) -> F:
 def helper(function: F) -> F:
     """A function that rules call: it runs as plain Python from plain Python and compiled from compiled code."""
     compiled_as(function)(lambda *arguments: function)
+    helpers.add(function)
     return function
+
+
+helpers: set[Any] = set()  # what was marked so
 
 
 def compiled_as(function: Any, **options: Any) -> Callable[[F], F]:
@@ -181,18 +187,35 @@ class Gives:
     lists: bool = False  # it has written moves into `out`, and gives how many stand there
 
 
+@dataclass(frozen=True)
+class Promise:
+    """What holds of a rule beyond what it gives: in words, and how it is broken at a place of a walk (`games/checking`)."""
+
+    words: str
+    broken: Callable[[Any], str]  # what was found instead; nothing if it holds
+    always: bool = False  # it holds of the default as well
+
+
 class ContractFunction:
     """One function of the contract: what it gives, when it may be asked, its default body and that of each position type.
 
     What its arguments are, the names of its parameters say (`games/asking.py`).
     """
 
-    def __init__(self, default: Callable[..., Any], required: bool, gives: Gives, asked: Callable[[Any], bool] | None) -> None:
+    def __init__(
+        self,
+        default: Callable[..., Any],
+        required: bool,
+        gives: Gives,
+        asked: Callable[[Any], bool] | None,
+        promises: Sequence[Promise] = (),
+    ) -> None:
         self.name = default.__name__
         self.default = default
         self.required = required
         self.gives = gives
         self.asked = asked or (lambda position: True)
+        self.promises = promises
         self.parameters = list(inspect.signature(default).parameters)
         self.bodies: dict[type, Callable[..., Any]] = {}
         self.call = functools.singledispatch(default)
@@ -217,15 +240,22 @@ class ContractFunction:
         return compiled(_written_body(self, "return rule({arguments})", {"__name__": __name__, "rule": self.call}))
 
 
-def contract(*, required: bool = False, gives: Gives, asked: Callable[[Any], bool] | None = None) -> Callable[[F], Any]:
+def contract(
+    *,
+    required: bool = False,
+    gives: Gives,
+    asked: Callable[[Any], bool] | None = None,
+    promises: Sequence[Promise] = (),
+) -> Callable[[F], Any]:
     """Declare a function of the contract. The body given here is the default; a required one has none.
 
-    `asked` tells in which positions the rule may be asked: in all, if it is left out. What a rule that gives a position
-    returns is brought to the declared types of its fields: a recursive kernel must meet one type of position only.
+    `asked` tells in which positions the rule may be asked: in all, if it is left out; `promises` what else holds of it.
+    What a rule that gives a position returns is brought to the declared types of its fields: a recursive kernel must meet
+    one type of position only.
     """
 
     def declare(default: F) -> Any:
-        entry = ContractFunction(default, required, gives, asked)
+        entry = ContractFunction(default, required, gives, asked, promises)
         CONTRACT[entry.name] = entry
 
         def specialise(*arguments: Any) -> Callable[..., Any] | None:
@@ -250,11 +280,12 @@ def generated(function: Any, generate: Callable[[type], Callable[..., Any]]) -> 
 
 def rule(function: F) -> F:
     """Register the body of the contract function of the same name, for the type its first argument is annotated with."""
-    entry = CONTRACT.get(function.__name__)
+    entry = CONTRACT.get(getattr(function, "__name__", ""))
     if entry is None:
-        raise RuleError(
-            f"{_place(function)}: '{function.__name__}' is no rule of the contract; the rules are {', '.join(CONTRACT)}"
-        )
+        raise RuleError(_no_rule(function))
+    if function is entry.call:
+        frame = sys._getframe(1)
+        raise RuleError(f"{frame.f_code.co_filename} line {frame.f_lineno}: rule '{entry.name}' has @rule twice; write it once")
     parameters = list(inspect.signature(function).parameters)
     if len(parameters) != len(entry.parameters):
         raise RuleError(
@@ -266,11 +297,27 @@ def rule(function: F) -> F:
             f"{_place(function)}: rule '{entry.name}' does not say which positions it is for; "
             f"annotate its first argument with a NamedTuple: def {entry.name}({parameters[0]}: MyPosition, ...)"
         )
+    before = entry.bodies.get(position_type)
+    if before is not None and before.__code__.co_filename == function.__code__.co_filename:
+        raise RuleError(
+            f"{_place(function)}: rule '{entry.name}' is written a second time for {position_type.__qualname__}; "
+            f"the first stands in line {before.__code__.co_firstlineno}"
+        )
     _tell_apart(position_type)
     entry.bodies[position_type] = function
     plain = (lambda *arguments: native(function(*arguments))) if entry.gives.shape == "position" else function
     entry.call.register(position_type, plain)
     return typing.cast(F, entry.call)
+
+
+def _no_rule(function: Any) -> str:
+    """What is said of a function that no rule is called like."""
+    if not isinstance(function, FunctionType):
+        frame = sys._getframe(2)
+        return f"{frame.f_code.co_filename} line {frame.f_lineno}: @rule stands before what is no function; it marks functions"
+    meant = difflib.get_close_matches(function.__name__, CONTRACT, 1)
+    there_are = f"did you mean '{meant[0]}'?" if meant else f"the rules are {', '.join(CONTRACT)}"
+    return f"{_place(function)}: '{function.__name__}' is no rule of the contract; {there_are}"
 
 
 def _is_ours(position_type: Any) -> bool:

@@ -19,13 +19,14 @@ The contract is the functions below. Their parameters are named by this glossary
     weights     the game's one-dimensional int32 array of weights, empty if it has none
     listed      how many moves stand in `out` already
     least       so many points of `evaluate`
-and each says what it gives and where it may be asked, so that what is checked of a rule follows from its declaration.
+and each says what it gives, where it may be asked and what it promises, so that what is checked of a rule follows from its
+declaration. A promise is looked at in the positions of random games; it says how it is broken there, if it is.
 
 A game must give `moves`, `play` and `outcome`. Each of the other functions has a default, and giving it a body of its
 own unlocks something. Bodies are written once and run both as plain Python and compiled: use integers, tuples and the
-functions of `damier.bits`; write constants of a 64-bit board as `np.uint64(1)`, since Numba makes a float of a
-uint64 and an int64; do not let a sum or product of them wrap around, since plain Python warns of that; mark functions
-that rules call with `@helper` of `damier.kernel`.
+functions of `damier.bits`; write constants of a 64-bit board as `np.uint64(1)`, since compiled code makes a signed number
+of a uint64 and an int64, wrong from bit 63 on (`games/checking/operations.py`); do not let a sum or product of them wrap
+around, since plain Python warns of that; mark functions that rules call with `@helper` of `damier.kernel`.
 """
 
 from dataclasses import replace
@@ -34,7 +35,7 @@ from typing import Any
 import numpy as np
 
 from damier.bits import mix
-from damier.kernel import Gives, contract, field_types, generated
+from damier.kernel import Gives, Promise, contract, field_types, generated
 
 WIN = 100_000
 DRAW = 0
@@ -45,6 +46,7 @@ ONGOING = 1 << 20  # not a score: the game goes on
 
 MOST_MOVES = 256  # in any position
 MOST_PLIES = 250  # that any search looks ahead
+MOST_FOLLOWED = 40  # moves that a promise follows to where they lead
 
 
 A_POSITION = Gives("a {kind}", "position")
@@ -57,6 +59,108 @@ SOME_MOVES = Gives("a whole number, how many moves there are", lowest=0, highest
 def goes_on(position: Any) -> bool:
     """Whether the game goes on in a position, for Python."""
     return bool(outcome(position) == ONGOING)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Promises: `at` is a place of a random game, with its position and moves, and asks rules (`games/checking/walk.py`)
+
+
+def _score_or_ongoing(at: Any) -> str:
+    return "" if at.goes_on or at.outcome <= MOST_SCORE else f"{at.outcome}"
+
+
+def _within_limits(at: Any) -> str:
+    (low, high), (lowest, highest) = at.bounds, at.ask("limits")
+    low, high = max(low, lowest), min(high, highest)
+    if not at.goes_on and not low <= at.outcome <= high:
+        return f"{low} to {high}, but the game ends with {at.outcome}"
+    if at.goes_on and not low <= at.ask("evaluate") <= high:
+        return f"{low} to {high}, but rule 'evaluate' gives {at.ask('evaluate')}"
+    return ""
+
+
+def _rises(at: Any) -> str:
+    before = at.ask("stage")
+    later = {move: at.ask("stage", at.child(move)) for move in at.some_moves}
+    return next((f"{before} before and {after} after {at.named(move)}" for move, after in later.items() if after <= before), "")
+
+
+def _tells_apart(at: Any) -> str:
+    if at.ask("patience") <= 1:  # such draws are no part of a key
+        return ""
+    other = at.twin()
+    return "" if other is None else f"the same number as for {at.written(other)}, from which play goes on otherwise"
+
+
+def _plays_alike(at: Any) -> str:
+    other = at.rebuilt(at.ask("canonical"))
+    if at.ask("canonical", other) != at.ask("canonical"):
+        return f"{at.written(other)}, and another position for that"
+    if at.ask("outcome", other) != at.outcome:
+        return f"{at.written(other)}, whose outcome is {at.ask('outcome', other)}, not {at.outcome}"
+    if not at.goes_on:
+        return ""
+    if len(at.listed("moves", other)) != len(at.moves):
+        return f"{at.written(other)}, which has {len(at.listed('moves', other))} moves, not {len(at.moves)}"
+    if at.ask("evaluate", other) != at.ask("evaluate"):
+        return f"{at.written(other)}, which is worth {at.ask('evaluate', other)}, not {at.ask('evaluate')}"
+    if len(at.moves) > MOST_FOLLOWED:
+        return ""
+    one, two = (
+        {at.ask("canonical", at.rebuilt(at.ask("play", position, move))) for move in at.listed("moves", position)}
+        for position in (at.position, other)
+    )
+    return "" if one == two else f"{at.written(other)}, whose moves lead elsewhere"
+
+
+def _reaches_back(at: Any) -> str:
+    plies, since = at.ask("reversible"), at.plies_since()
+    return "" if since is None or plies >= since else f"{plies}, but this very position was there {since} moves ago"
+
+
+def _waits(at: Any) -> str:
+    before = at.ask("patience", at.path[-1]) if at.path else at.ask("patience")
+    return "" if at.ask("patience") >= before - 1 else f"{at.ask('patience')} after a move; it was {before} before"
+
+
+def _lists_all_if_forced(at: Any) -> str:
+    if not at.goes_on or not at.ask("forced") or set(at.listed("noisy")) == set(at.moves):
+        return ""
+    return f"{len(at.listed('noisy'))} of {len(at.moves)} moves, but the player is forced"
+
+
+def _forces(at: Any) -> str:
+    if not at.may_ask("threatening"):
+        return ""
+    quiet = at.listed("threatening")[len(at.listed("noisy")) :]
+    idle = [move for move in quiet if not at.ask("forced", at.child(move))]
+    return f"{at.named(idle[0])}, after which nobody is forced" if idle else ""
+
+
+def _counts(at: Any) -> str:
+    return (
+        "" if not at.goes_on or at.ask("count") == len(at.moves) else f"{at.ask('count')}; rule 'moves' lists {len(at.moves)}"
+    )
+
+
+def _falls_with_points(at: Any) -> str:
+    for move in at.some_moves:
+        if at.ask("exchange", move=move, least=200) and not at.ask("exchange", move=move, least=-100):
+            return f"yes for 200 points and no for -100 of {at.named(move)}"
+    return ""
+
+
+def _passes(at: Any) -> str:
+    if not at.may_ask("null"):
+        return ""
+    passed = at.rebuilt(at.ask("null"))
+    if at.ask("outcome", passed) == ONGOING and not at.listed("moves", passed):
+        return f"{at.written(passed)}, in which there is no move"
+    return ""
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# The rules
 
 
 @contract(required=True, gives=replace(SOME_MOVES, lowest=1), asked=goes_on)
@@ -74,7 +178,11 @@ def play(position, move):
     raise NotImplementedError(f"{type(position).__qualname__} has no rule 'play'")
 
 
-@contract(required=True, gives=Gives("a whole number, a score or ONGOING", lowest=-MOST_SCORE, highest=ONGOING))
+@contract(
+    required=True,
+    gives=Gives("a whole number, a score or ONGOING", lowest=-MOST_SCORE, highest=ONGOING),
+    promises=[Promise("a score lies between -MOST_SCORE and MOST_SCORE", _score_or_ongoing)],
+)
 def outcome(position):
     """The final score for the player to move, or ONGOING while the game goes on."""
     raise NotImplementedError(f"{type(position).__qualname__} has no rule 'outcome'")
@@ -95,7 +203,10 @@ def evaluate(position, weights):
     return 0
 
 
-@contract(gives=Gives("a 64-bit number", lowest=-(1 << 63), highest=(1 << 64) - 1))
+@contract(
+    gives=Gives("a 64-bit number", lowest=-(1 << 63), highest=(1 << 64) - 1),
+    promises=[Promise("positions that share a key play on alike", _tells_apart, always=True)],
+)
 def key(position):
     """A 64-bit number that tells positions apart in the transposition table. Default: all fields mixed.
 
@@ -107,7 +218,7 @@ def key(position):
     return number
 
 
-@contract(gives=A_POSITION)
+@contract(gives=A_POSITION, promises=[Promise("both positions play alike", _plays_alike)])
 def canonical(position):
     """One position for all that are the same up to symmetry. Default: the position itself."""
     return position
@@ -119,7 +230,10 @@ def hint(position, move):
     return 0
 
 
-@contract(gives=Gives("two whole numbers, lowest and highest", "numbers", lowest=-MOST_SCORE, highest=MOST_SCORE))
+@contract(
+    gives=Gives("two whole numbers, lowest and highest", "numbers", lowest=-MOST_SCORE, highest=MOST_SCORE),
+    promises=[Promise("no play ends outside, nor is evaluated so", _within_limits, always=True)],
+)
 def limits(position):
     """(lowest, highest): no play from this position ends outside, nor is evaluated so. Default: (LOSS, WIN).
 
@@ -138,16 +252,20 @@ def is_max(position):
 # What follows unlocks techniques of the player's search (`engine/kernel/techniques.py`). Points are those of `evaluate`.
 
 
-@contract(gives=FROM_ZERO_ON)
+@contract(
+    gives=FROM_ZERO_ON,
+    promises=[Promise("as many at least as lie between a position and the same one before", _reaches_back, always=True)],
+)
 def reversible(position):
     """How many of the last moves could be undone: a position can only be the same as one that few plies ago.
 
-    Unlocks draws by repetition: a position that comes for the third time is a draw. Default: 0, positions do not return.
+    Unlocks draws by repetition: a position that comes for the third time is a draw. To say more than it were does no harm:
+    a game whose positions do not tell says 100. Default: 0, positions do not return.
     """
     return 0
 
 
-@contract(gives=A_NUMBER)
+@contract(gives=A_NUMBER, promises=[Promise("a move makes it one less, or more", _waits)])
 def patience(position):
     """How many plies may still be played before the game is drawn because nothing happens. Default: for ever.
 
@@ -156,7 +274,7 @@ def patience(position):
     return MOST_PLIES * 4
 
 
-@contract(gives=FROM_ZERO_ON)
+@contract(gives=FROM_ZERO_ON, promises=[Promise("every move makes it larger", _rises)])
 def stage(position):
     """How far the game has come: a number from 0 on that every move makes larger, as the stones on the board.
 
@@ -171,7 +289,7 @@ def forced(position):
     return False
 
 
-@contract(gives=SOME_MOVES, asked=goes_on)
+@contract(gives=SOME_MOVES, asked=goes_on, promises=[Promise("all moves where one is forced", _lists_all_if_forced)])
 def noisy(position, out):
     """Like `moves`, but only those after which an estimate means little: captures; all moves where one is `forced`.
 
@@ -180,7 +298,11 @@ def noisy(position, out):
     return 0
 
 
-@contract(gives=SOME_MOVES, asked=lambda position: goes_on(position) and not forced(position))
+@contract(
+    gives=SOME_MOVES,
+    asked=lambda position: goes_on(position) and not forced(position),
+    promises=[Promise("after such a move the other player is forced", _forces)],
+)
 def threatening(position, out, listed):
     """Write quiet moves after which the other player is `forced` behind the `listed` ones; how many there are then.
 
@@ -195,7 +317,7 @@ def gain(position, move):
     return 0
 
 
-@contract(gives=YES_OR_NO)
+@contract(gives=YES_OR_NO, promises=[Promise("what is worth many points is worth few as well", _falls_with_points)])
 def exchange(position, move, least):
     """Whether a move is worth so many points once all that follows on its square is played out. Default: yes."""
     return True
@@ -216,13 +338,19 @@ def may_pass(position):
     return False
 
 
-@contract(gives=A_POSITION, asked=lambda position: goes_on(position) and may_pass(position) and not forced(position))
+@contract(
+    gives=A_POSITION,
+    asked=lambda position: goes_on(position) and may_pass(position) and not forced(position),
+    promises=[Promise("the game goes on", _passes)],
+)
 def null(position):
     """The position after passing, seen from the other player. Default: the position itself."""
     return position
 
 
-@contract(gives=Gives("a whole number", lowest=0, highest=MOST_MOVES))
+@contract(
+    gives=Gives("a whole number", lowest=0, highest=MOST_MOVES), promises=[Promise("as many as rule 'moves' lists", _counts)]
+)
 def count(position, out):
     """How many moves there are; `out` may be written to. Unlocks a fast perft.
 

@@ -18,3 +18,10 @@ def cache_directory() -> Path:
     """The user's directory for machine code (`DAMIER_CACHE` moves it)."""
     moved = os.environ.get("DAMIER_CACHE")
     return Path(moved) if moved else platformdirs.user_cache_path(NAME, appauthor=False) / "kernels"
+
+
+def state_directory() -> Path:
+    """The user's directory for what is of use for a while: what was written at the prompt, games that were left (`DAMIER_STATE`
+    moves it)."""
+    moved = os.environ.get("DAMIER_STATE")
+    return Path(moved) if moved else platformdirs.user_state_path(NAME, appauthor=False)

@@ -11,7 +11,7 @@ from damier.bench import signature
 from damier.bench.chess import speed
 from damier.bench.chess.speed import POSITIONS, count_by, count_here, counting, searching
 from damier.bench.compile_time import SCRIPT
-from damier.games import chess
+from damier.games import chess, load
 
 pytestmark = pytest.mark.xdist_group("chess bench")
 
@@ -22,10 +22,10 @@ FEW = [(START, 3, 8902), ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", 4, 396)]
 def test_the_signature_is_the_same_in_every_process(monkeypatch: pytest.MonkeyPatch) -> None:
     few = [(text, depth - 5) for text, depth in chess.BENCH_PLAYED]
     monkeypatch.setattr(chess, "BENCH_PLAYED", few)
-    here = [signature.signature("chess").nodes for _ in range(2)]
+    here = [signature.signature(load("chess")).nodes for _ in range(2)]
     code = (
-        "from damier.bench.signature import signature; from damier.games import chess; "
-        f"chess.BENCH_PLAYED = {few!r}; print(signature('chess').nodes)"
+        "from damier.bench.signature import signature; from damier.games import chess, load; "
+        f"chess.BENCH_PLAYED = {few!r}; print(signature(load('chess')).nodes)"
     )
     there = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert here == [int(there)] * 2

@@ -151,6 +151,16 @@ def test_a_broken_file_has_exit_status_1(tmp_path):
     done = damier("book", "import", "othello", str(path), "--book", str(tmp_path / "a.book"))
     assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
     assert "is no WTHOR file" in done.stderr
+    assert [each.name for each in tmp_path.iterdir()] == ["a.wtb"]  # and no book
+
+
+def test_an_import_of_nothing_leaves_nothing(tmp_path, made):
+    """Neither a book where there was none, nor less of one that was there."""
+    bad = tmp_path / "bad.txt"
+    bad.write_text("this is no game\n")
+    assert damier("book", "import", "connect4", str(bad), "--book", str(tmp_path / "new.book")).returncode in (0, 1)
+    assert "there is no file" in refusal("book", "import", "connect4", "none.txt", "--book", str(tmp_path / "new.book"))
+    assert [each.name for each in tmp_path.iterdir() if each.name.startswith("new")] == []
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from commands import answer, damier, refusal
 
-from own_games import NIM
+from own_games import NIM, RARE, WAYS
 from programs import COMMAND, DAMIER, running, until_worked
 
 pytestmark = pytest.mark.xdist_group("cli")
@@ -253,13 +253,13 @@ def test_ctrl_c_ends_a_count():
 @pytest.mark.parametrize(
     ("body", "telling"),
     [
-        ("return 0 if p.stones < 15 else n", "gives no move"),
-        ("return 300 if p.stones < 15 else n", "more than 256"),
-        ("return -1 if p.stones < 15 else n", "gives no move"),
+        (f"return 0 if {RARE} else 2", "gives no move"),
+        (f"return 300 if {RARE} else 2", "more than 256"),
+        (f"return -1 if {RARE} else 2", "gives no move"),
     ],
 )
 def test_a_fault_that_shows_late_is_still_said(tmp_path, body, telling):
-    (tmp_path / "mygame.py").write_text(NIM.replace("    return n\n", f"    {body}\n", 1))
+    (tmp_path / "mygame.py").write_text(WAYS.replace("    return 2\n", f"    {body}\n", 1))
     assert telling in refusal("search", "./mygame.py", "-d", "12", cwd=tmp_path)
 
 

@@ -11,7 +11,7 @@ from test_packages import install
 
 from damier.games import faults, load
 from damier.games.game import BadInput
-from own_games import NIM
+from own_games import NIM, RARE, WAYS
 from programs import DAMIER, running, seconds_worked
 
 pytestmark = pytest.mark.xdist_group("cli")
@@ -66,12 +66,12 @@ FAULTS = {
     "@rule\ndef forced(p: Nim): raise SystemExit": "bad.py line 31: rule 'forced': SystemExit",
     "def start(): return int('x')": "bad.py line 30: start(): ValueError",
 }
-LATE = {
+BESIDE = {
     "def text(p): raise SystemExit": "text(): SystemExit",
     "def text(p): raise KeyboardInterrupt": "text(): KeyboardInterrupt",
     "def parse(text): import sys; sys.exit(0)": "parse(): SystemExit",
     "def parse(text): return [1]": "[1] is no position",
-    "def parse(text): return {}[text]": "bad.py line 30: parse(): KeyError: '7'",
+    "def parse(text): return {}[text]": "bad.py line 30: parse(): KeyError: '21'",
     "def parse(text): return Nim(int(text + 'x'))": "bad.py line 30: parse(): ValueError",
     "def parse(text): raise ValueError('no such heap')": "no such heap",
     "def turn(p): return 'me'": "bad.py: turn(): ValueError",
@@ -110,15 +110,27 @@ def test_a_file_that_cannot_be_loaded_is_named(tmp_path, monkeypatch, more):
     assert FAULTS[more] in refused(load, str(tmp_path / "bad.py"))
 
 
+LATE = {
+    "def text(p): return str(p.stones) if p.stones != 7777 else {}[p.stones]": "text(): KeyError: 7777",
+    "def text(p):\n    if p.stones == 7777: raise SystemExit\n    return str(p.stones)": "text(): SystemExit",
+    "def ending(p): raise KeyError(p.stones)": "ending(): KeyError: 7777",
+}
+
+
+@pytest.mark.parametrize("more", BESIDE)
+def test_a_fault_beside_the_rules_is_named(tmp_path, more):
+    write(tmp_path, more)
+    assert BESIDE[more] in refused(load, str(tmp_path / "bad.py"))
+
+
 @pytest.mark.parametrize("more", LATE)
 def test_a_fault_that_is_met_later_is_named(tmp_path, more):
     write(tmp_path, more)
     game = load(str(tmp_path / "bad.py"))
 
     def show():
-        position = game.parse("7")
-        game.board(position, game.turn(position))
-        game.cells(position, 1, 0)
+        position = game.parse("7777")
+        game.ending(position)
         game.text(position)
 
     assert LATE[more] in refused(show)
@@ -179,7 +191,9 @@ ENDLESS_RULE = NIM.replace(
 def test_what_does_not_end_is_named(tmp_path, monkeypatch, source, telling):
     monkeypatch.setattr(faults, "PATIENCE", 0.5)
     (tmp_path / "bad.py").write_text(source)
-    assert f"bad.py: {telling}" in refused(load, str(tmp_path / "bad.py"))
+    line = refused(load, str(tmp_path / "bad.py"))
+    assert telling in line
+    assert line.startswith("bad.py line 2")
 
 
 def ctrl_c(folder, *arguments, when):
@@ -207,7 +221,7 @@ HERE = "open('here', 'w').close()"
     [
         (f"{HERE}\nwhile True: pass", "bad.py line 31, in <module>"),
         (
-            f"def parse(text):\n    if text == '7': {HERE}\n    while text == '7': pass\n    return Nim(9)",
+            f"def parse(text):\n    if text == '7777': {HERE}\n    while text == '7777': pass\n    return Nim(int(text))",
             "bad.py line 32, in parse",
         ),
     ],
@@ -215,16 +229,19 @@ HERE = "open('here', 'w').close()"
 )
 def test_ctrl_c_ends_plain_python_and_tells_where_it_was(tmp_path, more, place):
     write(tmp_path, more)
-    found = ctrl_c(tmp_path, "show", "./bad.py", "7", when=lambda process: (tmp_path / "here").exists())
+    found = ctrl_c(tmp_path, "show", "./bad.py", "7777", when=lambda process: (tmp_path / "here").exists())
     assert found == (130, f"damier: interrupted at {place}\n")
+
+
+RARELY_ENDLESS = WAYS.replace("    return Way(2", f"    while {RARE}:\n        step += 0\n    return Way(2")
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="nothing tells how long a process has worked")
 @pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled")
 @pytest.mark.parametrize("command", ["search", "perft"])
 def test_ctrl_c_ends_machine_code_that_does_not_end(tmp_path, command):
-    """Some moves below the start, where no check at loading comes."""
-    (tmp_path / "bad.py").write_text("HERE = 16\n" + ENDLESS_RULE)
+    """Some moves below the start, on one of a thousand ways, which no check at loading goes."""
+    (tmp_path / "bad.py").write_text(RARELY_ENDLESS)
     assert damier(command, "./bad.py", "-d", "1", cwd=tmp_path).returncode == 0  # compiled
-    status, errors = ctrl_c(tmp_path, command, "./bad.py", "-d", "9", when=lambda process: seconds_worked(process.pid) > 3)
+    status, errors = ctrl_c(tmp_path, command, "./bad.py", "-d", "12", when=lambda process: seconds_worked(process.pid) > 3)
     assert (status, errors) == (130, "damier: interrupted\n")

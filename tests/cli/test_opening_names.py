@@ -17,7 +17,7 @@ def test_show_names_the_opening_whatever_the_order_of_the_moves() -> None:
 
 
 def test_play_tells_each_new_name_once() -> None:
-    said = damier("play", "chess", "--side", "both", stdin="e4\ne6\nNf3\nc5\nh4\nundo\nquit\n").stdout.splitlines()
+    said = damier("play", "chess", "--side", "both", stdin="e4\ne6\nNf3\nc5\nh4\nundo\nundo\nquit\n").stdout.splitlines()
     assert [line for line in said if line[:1] in "ABCDE" and line[1:3].isdigit()] == [
         "B00 King's Pawn Game",
         "C00 French Defence",

@@ -8,8 +8,9 @@ from test_contract import check_agreement, rules_of
 
 from damier.games import load
 from damier.games.asking import arguments_for
-from damier.games.game import BadInput
-from damier.kernel import CONTRACT, ContractFunction, Gives, contract
+from damier.games.game import BadInput, Game
+from damier.games.own_file import load_file
+from damier.kernel import CONTRACT, ContractFunction, Gives, Promise, contract
 from damier.rules import goes_on
 from own_games import NIM
 
@@ -17,8 +18,9 @@ BROKEN = {
     "return [take]": "must return a whole number, not [",
     "return take / 2": "must return a whole number, not 0.5",
     "return 10": "gives 10; expected 0 to 9",
+    "return 9 if take == 2 else 0": "gives 9 after move 2; position 21; expected: nothing is that lively",
     "return eval('0')": "cannot be compiled",
-    "return p.stones if least else None": "must return a whole number, not None",
+    "return p.stones if least else None": "must return a whole number, not nothing (None)",
     "return p.heaps": "AttributeError",
 }
 TWO_FACED = """
@@ -41,7 +43,15 @@ def liveliness(p: Nim, take, least):
 def liveliness() -> Iterator[ContractFunction]:
     """A rule that nobody knows of."""
 
-    @contract(gives=Gives("a whole number", lowest=0, highest=9), asked=goes_on)
+    def too_lively(at: Any) -> str:
+        lively = next((move for move in at.moves if at.ask("liveliness", move=move) == 9), None)
+        return "" if lively is None else f"9 after {at.named(lively)}"
+
+    @contract(
+        gives=Gives("a whole number", lowest=0, highest=9),
+        asked=goes_on,
+        promises=[Promise("nothing is that lively", too_lively)],
+    )
     def liveliness(position: Any, move: Any, least: Any) -> Any:
         """How much happens after a move."""
         return 0
@@ -65,7 +75,10 @@ def test_it_is_checked_in_a_users_file(tmp_path, body):
 def test_it_is_compared_compiled_and_plain(tmp_path, liveliness):
     file = tmp_path / "two_faced.py"
     file.write_text(NIM + TWO_FACED)
-    game = load(str(file))
+    with pytest.raises(BadInput, match="rule 'liveliness' gives 1 as plain Python and 2 compiled"):
+        load(str(file))
+    module = load_file(file)
+    game = Game("two_faced", module, {})
     start = game.start()
     assert liveliness in rules_of(start)
     with pytest.raises(AssertionError, match="liveliness"):

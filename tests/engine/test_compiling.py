@@ -1,15 +1,18 @@
 """What was never compiled is compiled by other processes, and the player answers meanwhile."""
 
 import os
+import queue
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
 
 from damier.cancel import Cancel
-from damier.engine.compiling import SEARCH, Compiling
+from damier.engine import compiling
+from damier.engine.compiling import SEARCH, SOLVER, Compiling
 from damier.games import load
 from own_games import NIM
 
@@ -46,17 +49,46 @@ def test_the_first_answer_comes_before_the_strong_search_is_compiled(tmp_path):
 
 def test_a_process_that_dies_leaves_the_work_to_who_needs_it(monkeypatch, tmp_path):
     monkeypatch.setenv("DAMIER_CACHE", str(tmp_path / "cache"))
-    compiling = Compiling(load("nim"), [SEARCH])
-    assert not compiling.is_done
-    os.kill(compiling._programs[0]._process.pid, signal.SIGKILL)
-    compiling.wait(Cancel())
-    assert compiling.is_done
+    started = listening_to_programs(monkeypatch)
+    under_way = Compiling(load("nim"), [SEARCH])
+    program = started.get(timeout=60)
+    assert not under_way.is_done
+    os.kill(program._process.pid, signal.SIGKILL)
+    under_way.wait(Cancel())
+    assert under_way.is_done
 
 
 def test_it_ends_when_nobody_wants_it(monkeypatch, tmp_path):
+    """The second part has not even begun."""
     monkeypatch.setenv("DAMIER_CACHE", str(tmp_path / "cache"))
-    compiling = Compiling(load("nim"), [SEARCH])
+    started = listening_to_programs(monkeypatch)
+    under_way = Compiling(load("nim"), [SEARCH, SOLVER], head_start=600)
+    program = started.get(timeout=60)
     began = time.monotonic()
-    compiling.close()
-    assert compiling._programs[0]._process.poll() is not None
-    assert time.monotonic() - began < 5
+    under_way.close()
+    assert under_way.is_done
+    assert program._process.poll() is not None
+    assert started.empty()
+    assert time.monotonic() - began < 30
+
+
+def test_who_waits_may_have_enough(monkeypatch, tmp_path):
+    """What is compiled goes on for the others."""
+    monkeypatch.setenv("DAMIER_CACHE", str(tmp_path / "cache"))
+    under_way, cancel = Compiling(load("nim"), [SEARCH]), Cancel()
+    threading.Timer(0.2, cancel.cancel).start()
+    under_way.wait(cancel)
+    assert not under_way.is_done
+    under_way.close()
+
+
+def listening_to_programs(monkeypatch):
+    """The programs that are started, as they are."""
+    started, start = queue.SimpleQueue(), compiling._compile
+
+    def told(game, part):
+        started.put(program := start(game, part))
+        return program
+
+    monkeypatch.setattr(compiling, "_compile", told)
+    return started

@@ -197,7 +197,7 @@ def test_a_damaged_table_gives_no_illegal_move(game: Game, seed: int, techniques
 
 def test_weights_that_cannot_be_had(tmp_path: Any) -> None:
     """The usual evaluation takes their place."""
-    game = load("othello", size=4)
+    game = load("othello")
     game.options["evaluation"] = str(tmp_path / "gone.weights")
     player, said = listening(game)
     assert player.think(game.start()).move in game.moves(game.start())

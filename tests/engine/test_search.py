@@ -18,6 +18,7 @@ from damier.engine.levels import LEVELS
 from damier.engine.player import Player
 from damier.games import load, names
 from damier.games.game import Game
+from damier.games.own_file import load_file
 from damier.games.tree import from_lists
 from damier.rules import LOSS, WIN, is_max
 from damier.search.driver import Options, search
@@ -226,7 +227,7 @@ def test_secondary_search_goes_to_the_end_of_the_line(name: str, monkeypatch: py
 def test_scores_that_cannot_be_are_refused(tmp_path: Path) -> None:
     """However deep they come up: no window is wide enough for them."""
     (tmp_path / "boast.py").write_text(BOAST)
-    game = load(str(tmp_path / "boast.py"))
+    game = Game("boast", load_file(tmp_path / "boast.py"), {})  # which nobody has looked at
     player, said = Player(game, seconds=None, depth=8, hash_mb=1), list[str]()
     player.complain = said.append
     thought = player.think(game.start())

@@ -36,6 +36,10 @@ def play(p: Ring, move):
 @rule
 def outcome(p: Ring):
     return ONGOING
+
+@rule
+def reversible(p: Ring):
+    return 100
 """
 
 

@@ -23,7 +23,7 @@ from damier.books.learnt.book import LearntBook, default_path
 from damier.books.learnt.store import BookGame
 from damier.books.rote import Rote
 from damier.books.shelf import memory_path
-from damier.cli.play import TerminalGame
+from damier.cli.terminal_game import TerminalGame
 from damier.engine import player as player_module
 from damier.engine.player import Player
 from damier.games import load

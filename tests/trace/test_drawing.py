@@ -134,7 +134,7 @@ def test_nothing_overlaps(algorithm: str) -> None:
 def test_large_trees_are_drawn_without_details() -> None:
     game = load("random-tree", branching=3, depth=6)
     found = trace(game, game.start(), "alphabeta", 6)
-    assert not any(words.startswith("[") and words != "[α, β]" for words in texts(to_svg(found)))
+    assert not any(words.startswith("[") and words != "[α, β]" for words in texts(to_svg(found, whole=True)))
 
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "pvs", "mtd", "sss", "itersss"])

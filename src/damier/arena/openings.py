@@ -64,6 +64,7 @@ def usual_openings(game: Game, count: int, seed: int) -> list[Opening]:
     for plies in range(PLIES, 0, -1):
         with contextlib.suppress(BadInput):
             return random_openings(game, count, plies, seed)
+    Opening().session(game)  # or it is refused: there is nothing to play
     return [Opening()]
 
 

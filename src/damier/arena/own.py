@@ -87,7 +87,7 @@ class OwnPlayer:
             question = player.question(session.position, session.past, nodes=limits.nodes, clock=limits.clock)
             found = answer(self._shelf, player, question)
             seconds = time.perf_counter() - began
-            name, thought = self.game.move_name(session.position, found.move), found.thought
+            name, thought = session.move_name(found.move), found.thought
             return Reply(name, seconds, thought.value, thought.depth, thought.nodes) if thought else Reply(name, seconds)
 
     def close(self) -> None:

@@ -48,6 +48,33 @@ class Report:
         """`H0`, `H1` or `open`, if there is a sequential test."""
         return self.sprt.verdict(self.pairs) if self.sprt else None
 
+    @property
+    def rating(self) -> str:
+        """The difference in rating and its error, in words."""
+        beyond = "farther up than can be measured" if self.elo > 0 else "farther down than can be measured"
+        elo = f"{self.elo:+.1f}" if math.isfinite(self.elo) else beyond
+        return f"Elo {elo} ± {self.error:.1f}" if math.isfinite(self.error) else f"Elo {elo}, not enough games for an error"
+
+    def __str__(self) -> str:
+        """The match in a few lines."""
+        counts = f"{self.wins} won, {self.draws} drawn, {self.losses} lost"
+        lines = [
+            f"{self.names[0]}  against  {self.names[1]}",
+            f"games     {len(self.games)}: {counts}, score {self.score:.1%}",
+            f"pairs     {' '.join(map(str, self.pairs))} with 0, ½, 1, 1½, 2 points",
+            f"rating    {self.rating}",
+        ]
+        if any(self.forfeits):
+            lines.append(f"forfeits  {self.forfeits[0]} and {self.forfeits[1]}: failures and losses on time")
+        if self.sprt and self.llr is not None:
+            low, high = self.sprt.bounds
+            test = f"test      LLR {self.llr:.2f}, bounds {low:.2f} and {high:.2f}"
+            words = {"H0": f"{self.sprt.elo0:+g} Elo is likelier", "H1": f"{self.sprt.elo1:+g} Elo is likelier"}
+            lines.append(f"{test}: {words.get(self.verdict or '', 'not decided')}")
+        if self.is_interrupted:
+            lines.append("ended before its time")
+        return "\n".join(lines)
+
     def to_json(self) -> dict[str, Any]:
         """All but the games; what is infinite is null."""
         answer: dict[str, Any] = {

@@ -43,7 +43,7 @@ class UciEngine:
         said = self.program.search(self._where(session), limits, session.turn, patience)
         for move in session.legal_moves():
             if self.game.uci_name(session.position, move) == said.move:
-                name = self.game.move_name(session.position, move)
+                name = session.move_name(move)
                 return Reply(name, said.seconds, points(said), said.depth, said.nodes)
         raise Forfeit(f"illegal move {quoted(said.move)}")
 

@@ -38,7 +38,7 @@ def played(game: Game) -> Follow:
 
     def follow(parent: int, name: str) -> KnownMove:
         position = positions[parent]
-        move = game.parse_move(position, name)
+        move = game.parse_move(position, name, turns[parent])
         child = game.play(position, move)
         positions.append(child)
         turns.append(turns[parent] if game.same_player(position, child) else 1 - turns[parent])

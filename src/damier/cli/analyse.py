@@ -16,7 +16,6 @@ from damier.cli.common import (
     count,
     interruptible,
     load_game,
-    names_of,
     ongoing,
     print_json,
     rate,
@@ -95,12 +94,12 @@ def _as_json(session: "Session", found: list["Thought"]) -> dict[str, Any]:
         "unit": game.unit,
         "lines": [
             {
-                "move": game.move_name(root, thought.move),
+                "move": session.move_name(thought.move),
                 "score": thought.value,
                 "text": _text(game, thought),
                 "exact": thought.exact,
                 "depth": thought.depth,
-                "line": names_of(game, root, thought.line),
+                "line": game.names_of(root, thought.line, session.turn),
             }
             for thought in found
         ],
@@ -126,10 +125,10 @@ def _tell(session: "Session", found: list["Thought"]) -> None:
     Console(highlight=False).print(draw(game.board(root, turn), legal=legal_cells(game, root, turn)))
     rows = [
         (
-            game.move_name(root, thought.move),
+            session.move_name(thought.move),
             _text(game, thought),
             "exact" if thought.exact else f"depth {thought.depth}",
-            " ".join(names_of(game, root, thought.line)[:SHOWN]),
+            " ".join(game.names_of(root, thought.line, session.turn)[:SHOWN]),
         )
         for thought in found
     ]

@@ -81,9 +81,9 @@ def _step(session: Any, move: int, judge: "Judge", seconds: float | None, depth:
     return JudgedMove(
         number=len(session.moves) + 1,
         player=session.turn,
-        move=game.move_name(position, move),
+        move=session.move_name(move),
         score=values.get(move, found[-1].value),
-        best_move=game.move_name(position, found[0].move),
+        best_move=session.move_name(found[0].move),
         best=found[0].value,
         exact=found[0].exact,
         unit=game.unit,

@@ -6,7 +6,7 @@ import typer
 from typer.core import TyperGroup
 
 from damier import __version__
-from damier.cli import analyse, bench, book, lab, learn, match, play, search, show, solve, suite, web
+from damier.cli import analyse, bench, book, check, lab, learn, match, new, play, search, show, solve, suite, web
 from damier.games.catalogue import USUAL
 from damier.games.rooms import rooms
 
@@ -57,7 +57,9 @@ def options(
 
 
 app.command()(show.games)
+app.command()(new.new)
 app.command()(show.show)
+app.command()(check.check)
 app.command()(play.play)
 app.command()(match.match)
 app.command()(suite.suite)

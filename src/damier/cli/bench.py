@@ -15,19 +15,27 @@ from damier.wording import quoted
 
 @with_own_options("bench")
 def bench(
+    game: Annotated[str, typer.Argument(help="only this game, which may be a file: ./mygame.py; default: all")] = "",
     compile_: Annotated[bool, typer.Option("--compile", help="measure compile times too, in fresh processes")] = False,
     speed: Annotated[bool, typer.Option("--speed/--no-speed", help="measure speeds")] = True,
     json_: JsonOption = False,
     *,
     own: dict[str, OwnOptions],
 ) -> None:
-    """Print a node-count signature for each game, and speeds as ratios within this run.
+    """Print a node-count signature for each game, and speeds as ratios within this run; or those of one game.
 
     \b
     Example: damier bench
     Example: damier bench --compile --json
+    Example: damier bench ./mygame.py
     Example: damier bench --connect4 --empty
     """
+    if game:
+        given = next(filter(None, (each.first_given for each in own.values())), "")
+        if given:
+            raise ValueError(f"{given} does not go with a game, {quoted(game)}")
+        _bench_one(game, speed, compile_, json_)
+        return
     of_games = rooms("cli", "bench")
     if any(room.bench(json_, **own[name].values) for name, room in of_games.items()):
         return
@@ -49,10 +57,36 @@ def bench(
         print_json(answer)
 
 
-def _bench_compiling(json_: bool) -> list[dict[str, Any]]:
+def _bench_one(name: str, speed: bool, compile_: bool, json_: bool) -> None:
+    """The signature of one game, and how fast its rules, a search and the player are."""
+    from damier.bench.compile_time import PLAYER
+    from damier.bench.signature import signature
+    from damier.cli.common import interruptible, load_game
+
+    game = load_game(name)
+    found = interruptible(lambda: signature(game))
+    answer: dict[str, Any] = {"signature": {game.name: found.nodes}}
+    if not json_:
+        print(f"{game.name:16} {count(found.nodes):>12} nodes")
+    if speed:
+        from damier.bench.speed import speeds_of
+
+        measured = interruptible(lambda: speeds_of(game))
+        answer["speed"] = [{"name": each.name, "nodes": each.nodes, "nodes_per_second": each.rate} for each in measured]
+        if not json_:
+            print(f"\n{'one thread, CPU time':40} {'nodes':>12} {'M nodes/s':>10}")
+            for each in measured:
+                print(f"{each.name:40} {count(each.nodes):>12} {each.rate / 1e6:10.2f}")
+    if compile_:
+        answer["compile"] = _bench_compiling(json_, [(name, "alphabeta"), (name, PLAYER)])
+    if json_:
+        print_json(answer)
+
+
+def _bench_compiling(json_: bool, pairs: list[tuple[str, str]] | None = None) -> list[dict[str, Any]]:
     from damier.bench.compile_time import compile_time
 
-    pairs = [(game, each) for game, room in rooms("cli", "bench").items() for each in room.compiled()]
+    pairs = pairs or [(game, each) for game, room in rooms("cli", "bench").items() for each in room.compiled()]
     if not json_:
         print("\nfirst search of a process, CPU seconds in all: empty cache, second process")
     waits = []

@@ -10,6 +10,7 @@ from damier.games.game import Board, Cell, Game
 
 DISCS = {0: "●", 1: "○"}
 FIGURES = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))  # by their letters in a FEN
+PLAIN = str.maketrans({"●": "X", "○": "O", "·": "."} | {figure: letter for letter, figure in FIGURES.items()})
 OPEN = "+"  # an empty cell one may play on, where there are others
 Places = Sequence[tuple[int, int]]
 
@@ -129,3 +130,25 @@ def with_texts(game: Game, position: Any, turn: int, texts: Mapping[int, str]) -
             row, column = cells[0]
             rows[row][column] = Cell(text)
     return replace(board, cells=rows)
+
+
+def turned(board: Board, *marked: Places) -> tuple[Board, list[list[tuple[int, int]]]]:
+    """The board seen from the other side, and marked cells where they are then."""
+    cells = [row[::-1] for row in board.cells[::-1]]
+    last_row, last_column = len(board.cells) - 1, len(board.cells[0]) - 1
+    places = [[(last_row - row, last_column - column) for row, column in each] for each in marked]
+    return replace(board, cells=cells, rows=board.rows[::-1], columns=board.columns[::-1]), places
+
+
+def can_turn(board: Board) -> bool:
+    """Whether a board looks the same from the other side: not where discs fall, and not where each has pits of his own."""
+    return not board.falling and not any(cell.look == "pit" for row in board.cells for cell in row)
+
+
+def shown_in(text: Text, encoding: str) -> Text:
+    """The same, in letters where a terminal's encoding does not have the signs."""
+    try:
+        text.plain.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return Text(text.plain.translate(PLAIN), spans=text.spans)
+    return text

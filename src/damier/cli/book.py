@@ -3,9 +3,14 @@
 import typer
 
 from damier.cli import book_check, book_exact, book_files, book_learn, book_show
+from damier.games.catalogue import USUAL
 
 app = typer.Typer(
-    name="book", help="Books: games learnt from, and exact openings.", no_args_is_help=True, rich_markup_mode=None
+    name="book",
+    help="Books: games learnt from, and exact openings.",
+    epilog=f"Examples: damier book import {USUAL} games.txt / damier book probe {USUAL} / damier book check {USUAL}",
+    no_args_is_help=True,
+    rich_markup_mode=None,
 )
 app.command("import")(book_files.import_)
 app.command()(book_files.export)

@@ -21,21 +21,29 @@ RESULTS = {-1: "lost", 0: "drawn", 1: "won"}
 
 @contextmanager
 def opened(game: "Game", file: Path | None, is_writable: bool = False) -> Iterator["LearntBook"]:
-    """A book, to be read or, where that is asked for, to be written, and made if there is none.
+    """A book, to be read or, where that is asked for, to be written, and made if there is none; one that stays empty then is
+    taken away again.
 
     Who presses Ctrl-C twice does not want to wait: what is being written then is lost, and the book as it was before.
     """
     from damier.books.learnt.book import LearntBook, default_path
 
-    book = LearntBook.open(file or default_path(game), game, is_writable, is_made=is_writable)
+    path = file or default_path(game)
+    is_new = is_writable and not path.exists()
+    book = LearntBook.open(path, game, is_writable, is_made=is_writable)
+
+    def close() -> None:
+        if not (is_new and book.store.discard_if_empty()):
+            book.close()
+
     try:
         yield book
     except KeyboardInterrupt:
         raise
     except BaseException:
-        book.close()
+        close()
         raise
-    book.close()
+    close()
 
 
 def sizes(book: "LearntBook") -> dict[str, object]:

@@ -10,7 +10,7 @@ from damier.wording import quoted
 
 if TYPE_CHECKING:
     from damier.books.learnt.book import Choice, LearntBook
-    from damier.games.game import Game
+    from damier.records.session import Session
 
 AIMS = {"any": 0, "win": 1, "draw": 2}
 MOST_PLIES = 60
@@ -36,11 +36,13 @@ def show(
     """
     if not 0 <= plies <= MOST_PLIES or width < 1:
         raise ValueError(f"plies is from 0 to {MOST_PLIES}, and width at least 1")
+    from damier.records.session import Session
+
     played = load_game(game, size, settings)
     with opened(played, book) as found:
         sources = found.store.sources()
         least = max(1, found.store.totals.games // 50)
-        lines = list(_tree(found, played.start(), 0, plies, width, least))
+        lines = list(_tree(found, Session(played), plies, width, least))
         if json_:
             files = [each._asdict() for each in sources]
             print_json({**sizes(found), "files": files, "lines": [_branch(each) for each in lines]})
@@ -60,10 +62,11 @@ def _branch(line: "tuple[int, str, Choice]") -> dict[str, object]:
     return {"ply": ply + 1, **_choice_json(name, choice)}
 
 
-def _tree(book: "LearntBook", position: Any, ply: int, plies: int, width: int, least: int) -> Any:
+def _tree(book: "LearntBook", session: "Session", plies: int, width: int, least: int) -> Any:
     """The moves most played, each followed by those after it, in at least so many games."""
     from damier.books.learnt.places import Places
 
+    position, ply = session.position, len(session.moves)
     page = book.look(position, ply) if ply < plies else None
     if page is None:
         return
@@ -71,8 +74,10 @@ def _tree(book: "LearntBook", position: Any, ply: int, plies: int, width: int, l
     number_of = dict(zip(around.moves, around.numbers.tolist(), strict=True))
     known = {number_of[each.move]: each for each in reversed(page.choices) if sum(each.games) >= least}  # one of symmetric ones
     for each in sorted(known.values(), key=lambda each: -sum(each.games))[:width]:
-        yield ply, book.game.move_name(position, each.move), each
-        yield from _tree(book, book.game.play(position, each.move), ply + 1, plies, width, least)
+        yield len(session.moves), session.move_name(each.move), each
+        session.make(each.move)
+        yield from _tree(book, session, plies, width, least)
+        session.undo()
 
 
 def _games(choice: "Choice") -> str:
@@ -123,7 +128,7 @@ def probe(
     with opened(played, book) as found:
         advice = found.advise_in(session, AIMS[aim])
     page = advice.page
-    choice = None if advice.move is None else played.move_name(session.position, advice.move)
+    choice = None if advice.move is None else session.move_name(advice.move)
     if json_:
         print_json(
             {
@@ -133,10 +138,8 @@ def probe(
                 "worth": worth_json(page.worth) if page else None,
                 "searched": page.searched if page else 0,
                 "move": choice,
-                "avoid": [played.move_name(session.position, move) for move in advice.avoid],
-                "moves": [_choice_json(played.move_name(session.position, each.move), each) for each in page.choices]
-                if page
-                else [],
+                "avoid": [session.move_name(move) for move in advice.avoid],
+                "moves": [_choice_json(session.move_name(each.move), each) for each in page.choices] if page else [],
             }
         )
         return
@@ -144,17 +147,17 @@ def probe(
     if page is None:
         print("no game of the book went through this position")
         return
-    _print_page(played, session.position, page.choices)
+    _print_page(session, page.choices)
     searched = f"; alternatives searched {page.searched} plies deep" if page.searched else ""
     print(f"position  {RESULTS[page.value]}, worth {worth_said(page.worth)}{searched}")
-    avoided = ", ".join(played.move_name(session.position, move) for move in advice.avoid)
+    avoided = ", ".join(session.move_name(move) for move in advice.avoid)
     print(f"the book  {f'plays {choice}' if choice else 'has no move to play'}{f'; avoids {avoided}' if avoided else ''}")
 
 
-def _print_page(game: "Game", position: Any, choices: "list[Choice]") -> None:
+def _print_page(session: "Session", choices: "list[Choice]") -> None:
     print(f"{'move':8}{'won':>9}{'drawn':>9}{'lost':>9}  known  worth")
     for each in choices:
         won, drawn, lost = each.games
-        name = game.move_name(position, each.move)
+        name = session.move_name(each.move)
         mark = "  avoid" if each.is_avoided else ""
         print(f"{name:8}{count(won):>9}{count(drawn):>9}{count(lost):>9}  {_known(each):5}{worth_said(each.worth):>7}{mark}")

@@ -3,26 +3,25 @@
 import json
 import os
 import sys
-import threading
-import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from damier.interrupts import GRACE as GRACE
+from damier.interrupts import T as T
+from damier.interrupts import interruptible as interruptible
 from damier.wording import beginning, in_one_line, quoted, whole_number
 
 if TYPE_CHECKING:
     from damier.games.game import Game
 
-T = TypeVar("T")
-
 MOST_SECONDS = 1_000_000
-GRACE = 5.0  # seconds in which a search that was stopped returns, and a thousand times more than it needs
 
 GameArgument = Annotated[str, typer.Argument(help="a registered game (see `damier games`) or a file: ./mygame.py")]
-PositionArgument = Annotated[str, typer.Argument(help="the position in the game's own writing; default: its start")]
+PositionArgument = Annotated[
+    str, typer.Argument(help="a position, or the moves to it, as the game writes them (see docs/games.md); default: its start")
+]
 SizeOption = Annotated[str, typer.Option("--size", help="of the board, as 7x6; one number where it is square")]
 SetOption = Annotated[list[str] | None, typer.Option("--set", help="an option of the game, as seeds=6; may be repeated")]
 HashOption = Annotated[int, typer.Option("--hash", help="megabytes for the transposition table or the list G")]
@@ -148,15 +147,6 @@ def print_json(answer: dict[str, Any]) -> None:
     print(json.dumps(answer, ensure_ascii=False), flush=True)
 
 
-def names_of(game: "Game", position: Any, line: list[int]) -> list[str]:
-    """A line of moves in writing."""
-    names = []
-    for move in line:
-        names.append(game.move_name(position, move))
-        position = game.play(position, move)
-    return names
-
-
 def in_words(value: int) -> str:
     """What an exact solver says a position is worth to the player to move; other scores: `Game.score_text`."""
     from damier.games.game import score_text
@@ -173,61 +163,6 @@ def rate(nodes: int, seconds: float) -> str:
     """A time and, if it is long enough to tell, a speed."""
     speed = f"    {nodes / seconds / 1e6:.1f} M nodes/s" if seconds > 0.01 else ""
     return f"{seconds:.3f} s{speed}"
-
-
-def interruptible(
-    run: Callable[[], T],
-    stop: Callable[[], None] | None = None,
-    on_tick: Callable[[], None] | None = None,
-    grace: float | None = None,
-) -> T:
-    """Run in another thread, so that Ctrl-C can reach a kernel: `stop` lets it return what it has, else all ends.
-
-    So it does if what was stopped has not returned after the `grace`, some seconds: rules of a person's own may never.
-    `on_tick` is called now and then while it lasts.
-    """
-    answers: list[T] = []
-    errors: list[BaseException] = []
-    done = threading.Event()
-    is_stopping = False
-    ends = float("inf")
-
-    def work() -> None:
-        try:
-            answers.append(run())
-        except BaseException as error:
-            errors.append(error)
-        finally:
-            done.set()
-
-    thread = threading.Thread(target=work, daemon=True)
-    thread.start()
-    while not done.is_set():
-        try:
-            done.wait(0.1)
-            if on_tick:
-                on_tick()
-            if time.monotonic() > ends and not _is_compiling(thread):
-                raise KeyboardInterrupt
-        except KeyboardInterrupt:
-            if stop is None or is_stopping:  # who asks twice does not want to wait
-                raise
-            is_stopping = True
-            ends = time.monotonic() + (float("inf") if grace is None else grace)
-            stop()
-    if errors:
-        raise errors[0]
-    return answers[0]
-
-
-def _is_compiling(thread: threading.Thread) -> bool:
-    """Whether a thread is in the compiler, which ends by itself."""
-    frame = sys._current_frames().get(thread.ident or 0)
-    while frame is not None:
-        if f"{os.sep}numba{os.sep}" in frame.f_code.co_filename:
-            return True
-        frame = frame.f_back
-    return False
 
 
 def chosen_book(file: str, is_none: bool, learns: bool) -> str | None:

@@ -6,10 +6,15 @@ What is learnt of one game only stands in its own folder, `cli/GAME/learn.py`.
 import typer
 
 from damier.cli import book_learn, learn_expectation
+from damier.games.catalogue import USUAL
 from damier.games.rooms import rooms
 
 app = typer.Typer(
-    name="learn", help="Learn the weights of an evaluation, or a book.", no_args_is_help=True, rich_markup_mode=None
+    name="learn",
+    help="Learn the weights of an evaluation, or a book.",
+    epilog=f"Examples: damier learn book {USUAL} --games 100 / damier learn expectation {USUAL}",
+    no_args_is_help=True,
+    rich_markup_mode=None,
 )
 for room in rooms("cli", "learn").values():
     room.add_to(app)

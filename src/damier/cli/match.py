@@ -1,6 +1,5 @@
 """`damier match`: many games between two settings, and what they say."""
 
-import math
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -97,7 +96,7 @@ def match(
     if json_:
         print_json(report.to_json())
     else:
-        print(table(report))
+        print(report)
 
 
 def _openings(game: "Game", file: Path | None, pairs: int, count: int, plies: int | None, seed: int) -> "list[Opening]":
@@ -160,32 +159,4 @@ def _progress(report: "Report", games: int) -> None:
     if sys.stderr.isatty():
         test = "" if report.llr is None else f"  LLR {report.llr:+.2f}"
         counts = f"+{report.wins} ={report.draws} -{report.losses}"
-        print(f"\r{len(report.games)}/{games}  {counts}  {_elo(report)}{test} \033[K", end="", file=sys.stderr, flush=True)
-
-
-def _elo(report: "Report") -> str:
-    """The difference in rating and its error."""
-    beyond = "farther up than can be measured" if report.elo > 0 else "farther down than can be measured"
-    elo = f"{report.elo:+.1f}" if math.isfinite(report.elo) else beyond
-    return f"Elo {elo} ± {report.error:.1f}" if math.isfinite(report.error) else f"Elo {elo}, not enough games for an error"
-
-
-def table(report: "Report") -> str:
-    """A finished match in a few lines."""
-    counts = f"{report.wins} won, {report.draws} drawn, {report.losses} lost"
-    lines = [
-        f"{report.names[0]}  against  {report.names[1]}",
-        f"games     {len(report.games)}: {counts}, score {report.score:.1%}",
-        f"pairs     {' '.join(map(str, report.pairs))} with 0, ½, 1, 1½, 2 points",
-        f"rating    {_elo(report)}",
-    ]
-    if any(report.forfeits):
-        lines.append(f"forfeits  {report.forfeits[0]} and {report.forfeits[1]}: failures and losses on time")
-    if report.sprt and report.llr is not None:
-        low, high = report.sprt.bounds
-        test = f"test      LLR {report.llr:.2f}, bounds {low:.2f} and {high:.2f}"
-        words = {"H0": f"{report.sprt.elo0:+g} Elo is likelier", "H1": f"{report.sprt.elo1:+g} Elo is likelier"}
-        lines.append(f"{test}: {words.get(report.verdict or '', 'not decided')}")
-    if report.is_interrupted:
-        lines.append("ended before its time")
-    return "\n".join(lines)
+        print(f"\r{len(report.games)}/{games}  {counts}  {report.rating}{test} \033[K", end="", file=sys.stderr, flush=True)

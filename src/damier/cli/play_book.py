@@ -55,7 +55,7 @@ class Bookman:
     def tell(self, session: "Session", counsel: "Counsel") -> None:
         """That a move is by the book, and what that knows of it."""
         assert counsel.move is not None
-        name = session.game.move_name(session.position, counsel.move)
+        name = session.move_name(counsel.move)
         self.console.print(f"damier plays [bold]{name}[/bold] ({counsel.words})", soft_wrap=True)
 
     def learn(self, session: "Session", player: "Player", people: tuple[int, ...], gave_up: int | None) -> None:

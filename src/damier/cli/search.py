@@ -17,7 +17,6 @@ from damier.cli.common import (
     count,
     interruptible,
     load_game,
-    names_of,
     ongoing,
     print_json,
     rate,
@@ -35,7 +34,9 @@ def search(
     game: Annotated[str, typer.Argument(help="a registered game (see `damier games`) or a file: ./mygame.py")] = "",
     position: PositionArgument = "",
     algorithm: AlgorithmOption = "alphabeta",
-    depth: Annotated[int, typer.Option("--depth", "-d", help="moves to look ahead; default 6, trees to their leaves")] = -1,
+    depth: Annotated[
+        int | None, typer.Option("--depth", "-d", help="moves to look ahead; default 6, trees to their leaves")
+    ] = None,
     deepen: Annotated[
         bool, typer.Option("--deepen", help="depth 1, 2, ... first; best move of each first in the next")
     ] = False,
@@ -73,7 +74,7 @@ def search(
         raise ValueError(f"unknown algorithm {quoted(algorithm)}; there are {', '.join(ALGORITHMS)}")
     played = load_game(game, size, settings)
     root = ongoing(played, position)
-    if depth == -1:
+    if depth is None:
         depth = played.full_depth(root) or DEFAULT_DEPTH
     check_seconds(seconds)
     weights = played.weights(root)
@@ -93,7 +94,7 @@ def search(
     )
     check(algorithm, depth, options)
     found = interruptible(lambda: run(root, algorithm, depth, options), work.stop, grace=GRACE)
-    line = names_of(played, root, found.line)
+    line = played.names_of(root, found.line, played.turn_written(position))
     is_known = found.complete or found.depth > 0
     answer: dict[str, Any] = {
         "game": played.name,
@@ -177,7 +178,8 @@ def perft(
         if depth < 1:
             raise ValueError(f"depth is {depth}; to divide it must be at least 1")
         divided = interruptible(lambda: counting.divide(root, depth, finished=finished))
-        below = {played.move_name(root, move): number for move, number in divided.items()}
+        turn = played.turn_written(position)
+        below = {played.move_name(root, move, turn): number for move, number in divided.items()}
         total = sum(below.values())
     else:
         total = interruptible(lambda: counting.perft(root, depth, finished=finished))

@@ -23,6 +23,8 @@ from damier.cli.common import (
 )
 
 MOST_EVENTS = 10_000_000
+PNG = ".png"
+DRAWN = (".svg", PNG)
 
 
 def games(json_: JsonOption = False) -> None:
@@ -80,7 +82,7 @@ def show(
     played = load_game(game, size, settings)
     session = Session.from_text(played, played.in_file(position))
     opening = opening_of(session)
-    names = [played.move_name(session.position, move) for move in session.legal_moves()]
+    names = [session.move_name(move) for move in session.legal_moves()]
     score = 0 if session.is_repeated else played.outcome(session.position)
     if json_:
         answer = {"game": played.name, "position": session.text, "turn": session.turn, "moves": names}
@@ -108,8 +110,13 @@ def tree(
     game: GameArgument,
     position: PositionArgument = "",
     algorithm: AlgorithmOption = "alphabeta",
-    depth: Annotated[int, typer.Option("--depth", "-d", help="default: 3, trees to their leaves")] = -1,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="the SVG file; default: standard output")] = None,
+    depth: Annotated[int | None, typer.Option("--depth", "-d", help="default: 3, trees to their leaves")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="the file, .svg or .png; default: an SVG on standard output")
+    ] = None,
+    whole: Annotated[
+        bool, typer.Option("--whole", help="draw every node, however wide; else wide trees are folded to what is worth seeing")
+    ] = False,
     events: Annotated[int, typer.Option(help="how many events of the search to keep")] = 100_000,
     most_nodes: Annotated[int, typer.Option(help="the largest tree to draw")] = 2_000,
     hash_mb: HashOption = 16,
@@ -125,15 +132,17 @@ def tree(
     \b
     Example: damier tree tree "[[3,12,8],[2,4,6],[14,5,2]]" -a alphabeta -o alphabeta.svg
     Example: damier tree tictactoe "xo./.x./o.." --depth 2 --json
+    Example: damier tree connect4 44534 --depth 3 -o tree.png
     """
     from damier.search.driver import Options, check
     from damier.trace import to_json, to_svg, trace
 
     if not 1 <= events <= MOST_EVENTS:
         raise ValueError(f"events is {events}; it can be 1 to {MOST_EVENTS}")
+    _check_drawable(output, json_)
     played = load_game(game, size, settings)
     root = ongoing(played, position)
-    if depth == -1:
+    if depth is None:
         depth = played.full_depth(root) or 3
     options = Options(
         hash_mb=hash_mb, guess=guess, margin=margin, list_length=list_length, log=events, weights=played.weights(root)
@@ -145,15 +154,32 @@ def tree(
     if json_ and output is None:
         print_json(to_json(drawn))
         return
-    text = json.dumps(to_json(drawn)) if json_ else to_svg(drawn)
+    text = json.dumps(to_json(drawn)) if json_ else to_svg(drawn, whole)
     if output is None:
         print(text)
+        return
+    if output.suffix.lower() == PNG:
+        from damier.trace.png import to_png
+
+        write_file(output, to_png(text))
     else:
-        write_file(output, text)
-        print(f"wrote {output}", file=sys.stderr)
+        write_file(output, text.encode())
+    print(f"wrote {output}", file=sys.stderr)
 
 
-def write_file(path: Path, text: str) -> None:
+def _check_drawable(output: Path | None, json_: bool) -> None:
+    """Refuse a file that cannot be drawn, or not there, before the search."""
+    if output is None:
+        return
+    if json_ and output.suffix.lower() in DRAWN:
+        raise ValueError(f"{output}: --json writes the tree as data, not as a drawing; choose another ending")
+    if not json_ and output.suffix.lower() not in DRAWN:
+        raise ValueError(f"{output}: a tree is drawn as {' or '.join(DRAWN)}, or written with --json")
+    if not os.access(output.parent, os.W_OK) or output.is_dir():
+        raise ValueError(f"{output} cannot be written: {output.parent} is no folder that can be written to")
+
+
+def write_file(path: Path, content: bytes) -> None:
     """Write a file whole or not at all, with an error in one line."""
     from damier.compile_cache import replace
     from damier.games.game import BadInput
@@ -161,6 +187,6 @@ def write_file(path: Path, text: str) -> None:
     try:
         mask = os.umask(0)
         os.umask(mask)
-        replace(path.absolute(), text.encode(), 0o666 & ~mask)
+        replace(path.absolute(), content, 0o666 & ~mask)
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror}") from None

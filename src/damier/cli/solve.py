@@ -16,7 +16,6 @@ from damier.cli.common import (
     count,
     interruptible,
     load_game,
-    names_of,
     ongoing,
     print_json,
     rate,
@@ -27,6 +26,8 @@ from damier.cli.solving import HASH_MB, Asked, refuse, solve_exactly
 
 if TYPE_CHECKING:
     from damier.games.game import Game
+
+PATIENCE = 60.0  # seconds after which a game that is not solved by its rules alone probably never will be
 
 
 @with_own_options("solve")
@@ -40,7 +41,12 @@ def solve(
         bool, typer.Option("--weak", "--wdl", help="where the game has an exact solver: only whether it is won, drawn or lost")
     ] = False,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", "--time", help="give up after so many seconds, with the bounds proved so far")
+        float | None,
+        typer.Option(
+            "--seconds",
+            "--time",
+            help="give up after so many seconds, with the bounds proved so far; default: 60 for a game without a solver",
+        ),
     ] = None,
     hash_mb: Annotated[
         int | None, typer.Option("--hash", help="megabytes for the table; default 256, or what suits the game's solver")
@@ -82,6 +88,13 @@ def solve(
         _solve_any(played, position, seconds, HASH_MB if hash_mb is None else hash_mb, json_)
 
 
+def _advise(game: "Game", taken: float, given: float | None) -> None:
+    """What can be done about a game that is too large to be solved by its rules alone."""
+    if given is None and taken >= PATIENCE:
+        print(f"stopped after {PATIENCE:g} s: --seconds gives it longer, but {game.title} may be too large to be solved so;")
+        print("`damier analyse` finds the best moves in any time")
+
+
 def _solve_any(played: "Game", position: str, seconds: float | None, hash_mb: int, json_: bool) -> None:
     """Solve a game by its rules alone."""
     from damier.search.solve import solve as run
@@ -94,8 +107,10 @@ def _solve_any(played: "Game", position: str, seconds: float | None, hash_mb: in
         if sys.stderr.isatty():
             print(f"between {played.score_text(low)} and {played.score_text(high)}", file=sys.stderr)
 
-    found = interruptible(lambda: run(root, work, hash_mb, seconds, tell), work.stop, grace=GRACE)
-    line = names_of(played, root, found.line)
+    if seconds is None and sys.stderr.isatty():
+        print(f"by the rules alone, for {PATIENCE:g} s at most; Ctrl-C ends it with what is known", file=sys.stderr)
+    found = interruptible(lambda: run(root, work, hash_mb, seconds or PATIENCE, tell), work.stop, grace=GRACE)
+    line = played.names_of(root, found.line, played.turn_written(position))
     if json_:
         print_json(
             {
@@ -120,4 +135,5 @@ def _solve_any(played: "Game", position: str, seconds: float | None, hash_mb: in
     else:
         low, high = played.score_text(found.low), played.score_text(found.high)
         print(f"not solved yet: between {low} and {high} for the player to move")
+        _advise(played, found.seconds, seconds)
     print(f"nodes     {count(found.nodes)}    {rate(found.nodes, found.seconds)}    {count(found.memory)} table entries")

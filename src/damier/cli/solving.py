@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from damier.cancel import Cancel
-from damier.cli.common import GRACE, count, in_words, interruptible, names_of, ongoing, print_json, rate, rewritten
+from damier.cli.common import GRACE, count, in_words, interruptible, ongoing, print_json, rate, rewritten
 
 if TYPE_CHECKING:
     from damier.games.game import Game
@@ -89,6 +89,7 @@ def solve_exactly(asked: Asked, solver: "ExactSolver") -> None:
     from damier.solvers.registry import value_of
 
     game, root = asked.game, ongoing(asked.game, asked.position)
+    turn = game.turn_written(asked.position)
     scores: dict[int, int] = {}
     found: list[tuple[int, list[int]]] = []
     line: list[int] = []
@@ -112,7 +113,7 @@ def solve_exactly(asked: Asked, solver: "ExactSolver") -> None:
     Progress(solver).follow(work, cancel.cancel, GRACE)
     seconds = time.perf_counter() - began
     score, moves = found[0] if found else (None, [])
-    values = {game.move_name(root, move): value_of(game, score) for move, score in scores.items()}
+    values = {game.move_name(root, move, turn): value_of(game, score) for move, score in scores.items()}
     value = None if score is None else value_of(game, score)
     if asked.weak and value is not None:
         value = (value > 0) - (value < 0)
@@ -125,8 +126,8 @@ def solve_exactly(asked: Asked, solver: "ExactSolver") -> None:
                 "value": value,
                 "score": None if asked.weak else score,
                 "unit": game.unit,
-                "best": [game.move_name(root, move) for move in moves],
-                "line": names_of(game, root, line),
+                "best": [game.move_name(root, move, turn) for move in moves],
+                "line": game.names_of(root, line, turn),
                 "scores": values or None,
                 "nodes": solver.nodes,
                 "seconds": round(seconds, 6),
@@ -140,8 +141,8 @@ def solve_exactly(asked: Asked, solver: "ExactSolver") -> None:
     else:
         words = WDL[value] if asked.weak else f"{game.score_text(value)} for the player to move"
         print(f"value     {words}")
-        print(f"best      {' '.join(game.move_name(root, move) for move in moves)}")
-        print(f"line      {' '.join(names_of(game, root, line))}")
+        print(f"best      {' '.join(game.move_name(root, move, turn) for move in moves)}")
+        print(f"line      {' '.join(game.names_of(root, line, turn))}")
     if solver.nodes:  # else it has counted none
         print(f"nodes     {count(solver.nodes)}    {rate(solver.nodes, seconds)}")
 

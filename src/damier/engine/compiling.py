@@ -7,6 +7,7 @@ moments. A process ends with the one that has started it.
 
 import contextlib
 import json
+import os
 import sys
 import threading
 import time
@@ -24,33 +25,35 @@ SEARCH, SOLVER = "search", "solver"
 
 FUNCTIONS = 49  # of the search that are compiled whatever the game
 LAST = 0.25  # the share of the time when all of them are, and the whole is still to be optimised
-LONGEST = 600.0  # seconds
+TICK = 0.2  # seconds between two looks whether somebody wants it still
+POLITENESS = 10  # whoever plays meanwhile comes first, as systems count it
 
 
 class Compiling:
     """The parts of a player that are being compiled, by a process each."""
 
-    def __init__(self, game: Game, parts: list[str]) -> None:
+    def __init__(self, game: Game, parts: list[str], head_start: float = 0.0) -> None:
+        """The second part begins some seconds after the first, where this process has something to compile itself."""
+        self._game = game
         self._began = time.monotonic()
         self._share = dict.fromkeys(parts, 0.0)  # how much of each is done
-        self._lock = threading.Lock()
-        self._ended = threading.Event()
-        self._programs: list[Program] = []
-        for part in parts:
-            with contextlib.suppress(OSError, ProgramEnded):  # then it is compiled when it is needed
-                self._programs.append(_compile(game, part))
-                threading.Thread(target=self._hear, args=(self._programs[-1], part), daemon=True).start()
-                continue
-            self._has_ended(part)
+        self._changed = threading.Condition()  # the share of one that has ended, or that nobody wants them any more
+        self._is_closed = False
+        for number, part in enumerate(parts):
+            threading.Thread(target=self._run, args=(part, number * head_start), daemon=True).start()
 
     @property
     def is_done(self) -> bool:
-        return self._ended.is_set()
+        return min(self._share.values()) == 1.0
 
     def wait(self, cancel: Cancel) -> None:
         """Wait until all is compiled, or nobody wants it any more."""
-        with cancel.calls(self._ended.set):
-            self._ended.wait()
+        with cancel.calls(self._wake), self._changed:
+            self._changed.wait_for(lambda: self.is_done or cancel.is_cancelled)
+
+    def _wake(self) -> None:
+        with self._changed:
+            self._changed.notify_all()
 
     @property
     def seconds_left(self) -> float | None:
@@ -59,24 +62,35 @@ class Compiling:
         return passed * (1 - done) / done if done else None
 
     def close(self) -> None:
-        """Compile no more."""
-        for program in self._programs:
-            program.close(patience=0)
+        """Compile no more, and wait for that."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: self.is_done)
+
+    def _run(self, part: str, after: float) -> None:
+        """Have a part compiled. Where that fails, who needs it compiles it then, and is told what is wrong."""
+        with self._changed:
+            is_wanted = not self._changed.wait_for(lambda: self._is_closed, after)
+        if is_wanted:
+            with contextlib.suppress(OSError, ProgramEnded, ValueError):
+                program = _compile(self._game, part)
+                try:
+                    self._hear(program, part)
+                finally:
+                    program.close(patience=0)
+        with self._changed:
+            self._share[part] = 1.0
+            self._changed.notify_all()
 
     def _hear(self, program: Program, part: str) -> None:
-        try:
-            while "done" not in (said := json.loads(program.read(time.monotonic() + LONGEST))):
+        """Hear how much is done, until all is, or nobody wants it any more."""
+        while not self._is_closed:
+            with contextlib.suppress(Silent):
+                said = json.loads(program.read(time.monotonic() + TICK))
+                if "done" in said:
+                    return
                 self._share[part] = said["share"]
-        except (ProgramEnded, Silent, ValueError):
-            pass  # who needs it compiles it then, and is told what is wrong
-        program.close(patience=0)
-        self._has_ended(part)
-
-    def _has_ended(self, part: str) -> None:
-        with self._lock:
-            self._share[part] = 1.0
-            if min(self._share.values()) == 1.0:
-                self._ended.set()
 
 
 def compile_aside(game: Game, position: Any, asks_solver: bool) -> None:
@@ -108,6 +122,8 @@ def _compile(game: Game, part: str) -> Program:
 
 def main() -> None:
     """Compile a part of the player of a game, and say how much of it is done."""
+    if hasattr(os, "nice"):
+        os.nice(POLITENESS)
     serve(_begin)
 
 

@@ -220,16 +220,21 @@ def _code_for(position: Any, memory: Workspace) -> Any:
     """The search's machine code for such positions: to look up what types a record has takes as long as a depth or two."""
     code = _code.get(type(position))
     if code is None:
-        code = _code[type(position)] = entry(look_ahead, *_sample(position, memory.weights))
+        scratch = _scratch(position, memory.weights)  # which the kernel knows by address: it has to stay
+        code = _code[type(position)] = entry(look_ahead, *_called_with(position, scratch))
     return code
 
 
 def is_compiled(position: Any, weights: Any) -> bool:
     """Whether the search is there for such positions, in this process or on disk."""
-    return type(position) in _code or is_compiled_for(look_ahead, *_sample(native(position), weights))
+    if type(position) in _code:
+        return True
+    return is_compiled_for(look_ahead, *_called_with(native(position), _scratch(position, weights)))
 
 
-def _sample(position: Any, weights: Any) -> tuple[Any, ...]:
-    """What the search is called with."""
-    scratch = Workspace(position, weights, Table(1), Techniques(), unit=1)
+def _scratch(position: Any, weights: Any) -> Workspace:
+    return Workspace(position, weights, Table(1), Techniques(), unit=1)
+
+
+def _called_with(position: Any, scratch: Workspace) -> tuple[Any, ...]:
     return position, NO_MOVE, -1, 1, 0, 0, scratch.record

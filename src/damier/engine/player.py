@@ -40,6 +40,8 @@ __all__ = ["Player", "Thought"]
 
 _Solve = Callable[[Any, list[int], Timing], list[Found]]
 
+HEAD_START = 4.0  # seconds, in which a plain search is compiled, and has a processor for that
+
 _warm: set[type] = set()
 
 
@@ -203,7 +205,7 @@ class Player(OneAtATime):
         Until they have, questions are answered by a plain search, which is compiled soon; at the perfect level they wait.
         """
         parts = missing_parts(self.game, position, self._will_ask_solver)
-        self.compiling = Compiling(self.game, parts) if parts else None
+        self.compiling = Compiling(self.game, parts, HEAD_START) if parts else None
 
     def warm_aside(self, position: Any = None) -> None:
         """Make ready as `warm` does, but let other processes compile: this one has its time for others meanwhile."""

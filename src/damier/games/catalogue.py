@@ -36,6 +36,11 @@ def declaring(name: str) -> list[str]:
     return [game for game, module in BUILT_IN.items() if hasattr(importlib.import_module(module), name)]
 
 
+def is_file(name: str) -> bool:
+    """Whether a name means a file, not a registered game."""
+    return name not in BUILT_IN and (name.endswith(".py") or "/" in name or "\\" in name)
+
+
 def load(name: str, **options: Any) -> Any:
     """The game of this name, or of this file, with options for its starting position.
 
@@ -56,7 +61,7 @@ def load_unchecked(name: str, **options: Any) -> Any:
 
     if name in BUILT_IN:
         module = importlib.import_module(BUILT_IN[name])
-    elif name.endswith(".py") or "/" in name or "\\" in name:
+    elif is_file(name):
         path = Path(name)
         if not os.path.exists(path):
             raise BadInput(f"there is no file {beginning(name)}")

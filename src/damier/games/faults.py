@@ -6,6 +6,8 @@ be his: what Python raised by itself, `sys.exit()`, and exceptions of his own. O
 
 import ctypes
 import dis
+import re
+import sys
 import threading
 import traceback
 from collections.abc import Callable
@@ -17,11 +19,15 @@ from damier.games.game import BadInput
 from damier.kernel import RuleError
 from damier.wording import beginning
 
-PATIENCE = 10.0  # seconds for what takes some milliseconds
+PATIENCE = 4.0  # seconds for what takes some milliseconds
 
 T = TypeVar("T")
 
 authors_files: set[str] = set()  # of games from outside damier
+
+
+class SeemsEndless(BadInput):
+    """Something that an author wrote has taken far too long."""
 
 
 def blamed(path: Path, error: BaseException, what: str = "", for_people: bool = False) -> BaseException:
@@ -53,11 +59,22 @@ def bounded(path: Path, what: str, function: Callable[..., T], *arguments: Any) 
     thread.start()
     thread.join(PATIENCE)
     if thread.is_alive():
+        where = _place_of_thread(thread, path)
         _end(thread)
-        raise BadInput(f"{path.name}: {what} seems not to end: it has not after {PATIENCE:g} seconds")
+        raise SeemsEndless(f"{where}: {what} seems not to end: it has not after {PATIENCE:g} seconds")
     if errors:
         raise errors[0]
     return answers[0]
+
+
+def _place_of_thread(thread: threading.Thread, path: Path) -> str:
+    """The line of an author's file at which a thread is; the file alone if it is in machine code."""
+    frame = sys._current_frames().get(thread.ident or 0)
+    while frame is not None:
+        if frame.f_code.co_filename in authors_files | {str(path)}:
+            return f"{Path(frame.f_code.co_filename).name} line {frame.f_lineno}"
+        frame = frame.f_back
+    return path.name
 
 
 def _end(thread: threading.Thread) -> None:
@@ -89,17 +106,32 @@ def place_of(error: BaseException) -> str:
     return f"{Path(frames[-1].filename).name} line {frames[-1].lineno}, in {frames[-1].name}" if frames else ""
 
 
+def line_within(error: BaseException, path: Path) -> str:
+    """The line of a game's file, or of one beside it, at which something was raised; nothing if it was not raised there."""
+    frames = _frames(error, path)
+    return f"{Path(frames[-1].filename).name} line {frames[-1].lineno}" if frames else ""
+
+
 def said_in_a_line(path: Path, error: BaseException, what: str = "") -> BadInput:
     """An exception raised by a user's file, as one line that names the line of the file."""
     if isinstance(error, RuleError):
         return BadInput(str(error).replace(f"{path.parent}/", ""))
     if isinstance(error, SyntaxError):
-        return BadInput(f"{Path(error.filename or path).name} line {error.lineno}: {error.msg}")
+        line = f" line {error.lineno}" if error.lineno else ""
+        return BadInput(f"{Path(error.filename or path).name}{line}: {error.msg}")
     frames = _frames(error, path)
     where = f"{Path(frames[-1].filename).name} line {frames[-1].lineno}" if frames else path.name
     meaning = {SystemExit: "it ends the program", KeyboardInterrupt: "it is raised by the file itself"}.get(type(error), "")
-    words = f"{type(error).__name__}: {meaning or _words(error)}".removesuffix(": ")
-    return BadInput(f"{where}: {what + ': ' if what else ''}{words}")
+    told = _words(error).partition(f" ({Path(getattr(error, 'path', None) or '-')})")[
+        0
+    ]  # of an import, where it was looked for
+    words = f"{type(error).__name__}: {meaning or told}".removesuffix(": ")
+    return BadInput(f"{where}: {what + ': ' if what else ''}{without_marks(words)}")
+
+
+def without_marks(message: str) -> str:
+    """A message without what damier adds to the names of position types to tell them apart, and NumPy to its numbers."""
+    return re.sub(r"\bnp\.u?(?:int\d+|bool_?)\((-?\w+)\)", r"\1", re.sub(r"(?<=\w)_[0-9a-f]{12}(_\d+)?\b", "", message))
 
 
 def _words(error: BaseException) -> str:

@@ -190,9 +190,9 @@ class WordFormat(GameFormat):
         """Whether a word is a move that nobody can make: the rest of its variation is no game."""
         return False
 
-    def follow(self, game: Game, position: Any, name: str) -> Iterator[int]:
+    def follow(self, game: Game, position: Any, name: str, turn: int | None = None) -> Iterator[int]:
         """The moves that a name stands for: more than one where moves that tell themselves may be left out."""
-        yield game.parse_move(position, name)
+        yield game.parse_move(position, name, turn)
 
     def place(self, game: Game, position: Any, ply: int) -> str:
         """The number of the move that comes next, for messages."""
@@ -277,10 +277,7 @@ def split_result(text: str) -> tuple[str, int | None]:
 
 def names_of(game: Game, start: str, moves: Iterable[int]) -> Iterator[str]:
     """The names of moves, each where it is made."""
-    position = game.parse(start)
-    for move in moves:
-        yield game.move_name(position, move)
-        position = game.play(position, move)
+    yield from game.names_of(game.parse(start), list(moves), game.turn_written(start))
 
 
 def later(games: Iterable[WrittenGame], after: int) -> Iterator[WrittenGame]:

@@ -7,9 +7,10 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     CHOICES                         what an option can be, by its name, where that is a short list
     text(position)                  a position in writing; default: its fields, separated by commas
     parse(text, **options)          the position that is written so
-    move_name(position, move)       a move in writing; default: the number
+    move_name(position, move, turn) a move in writing; the turn may be left out; default: the number
     NAMES_MOVES                     False where the names of moves tell nothing, and are left out of drawn trees
-    read_move(position, text)       the legal move that is written so, by its name or in other ways, or None
+    read_move(position, text, turn) the legal move that is written so, by its name or in other ways, or None; the turn may be
+                                    left out
     PLAYERS                         what the two are called, who moves first first; default: first player, second player
     turn(position)                  whose turn it is, 0 or 1, where the position tells
     turn_written(text, **options)   whose turn it is, where only the text tells
@@ -71,8 +72,10 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from damier.errors import BadInput as BadInput  # where the rest of damier has it from
+from damier.games.turns import told_turn
 from damier.kernel import field_types, native
 from damier.rules import LOSS, MOST_MOVES, ONGOING, WIN, moves, outcome, play, same_player
+from damier.weights import tell_weights
 from damier.wording import quoted, whole_number
 
 T = TypeVar("T")
@@ -177,8 +180,21 @@ class Game:
         """A position in writing where it is known whose turn it is: a colour may then have its own letter."""
         return self._ask("text_for", str, position, turn) if hasattr(self.module, "text_for") else self.text(position)
 
-    def move_name(self, position: Any, move: int) -> str:
-        return self._ask("move_name", str, position, int(move)) if hasattr(self.module, "move_name") else str(int(move))
+    def move_name(self, position: Any, move: int, turn: int | None = None) -> str:
+        """A move in writing; where it is not known whose turn it is, as the position tells it."""
+        if hasattr(self.module, "move_name"):
+            return self._ask_with_turn("move_name", str, position, int(move), turn)
+        return str(int(move))
+
+    def names_of(self, position: Any, line: Sequence[int], turn: int | None = None) -> list[str]:
+        """A line of moves in writing, each as it is named where it is made."""
+        names, turn = [], self.turn(position) if turn is None else turn
+        for move in line:
+            names.append(self.move_name(position, move, turn))
+            child = self.play(position, move)
+            turn = turn if self.same_player(position, child) else 1 - turn
+            position = child
+        return names
 
     @property
     def names_moves(self) -> bool:
@@ -187,8 +203,11 @@ class Game:
 
     def uci_name(self, position: Any, move: int) -> str:
         """A move as UCI writes it; by its name, where that is not told."""
-        name = "uci_name" if hasattr(self.module, "uci_name") else "move_name"
-        return self._ask(name, str, position, int(move)) if hasattr(self.module, name) else str(int(move))
+        return (
+            self._ask("uci_name", str, position, int(move))
+            if hasattr(self.module, "uci_name")
+            else self.move_name(position, move)
+        )
 
     def puzzle(self, text: str) -> Puzzle:
         """What a line of a test suite asks."""
@@ -204,13 +223,14 @@ class Game:
             raise BadInput(f"{quoted(self.text(position))} cannot be: the game goes on, but the rules give {count} moves")
         return [int(move) for move in out[:count]]
 
-    def parse_move(self, position: Any, text: str) -> int:
+    def parse_move(self, position: Any, text: str, turn: int | None = None) -> int:
         """The legal move a person wrote: as the game reads it, by its name, or in other letters if only one is meant."""
         wanted = text.strip()
-        found = self._ask("read_move", _whole_or_none, position, wanted) if hasattr(self.module, "read_move") else None
+        is_read = hasattr(self.module, "read_move")
+        found = self._ask_with_turn("read_move", _whole_or_none, position, wanted, turn) if is_read else None
         if found is not None and self.outcome(position) is None:
             return found
-        names = {self.move_name(position, move): move for move in self.moves(position)}
+        names = {self.move_name(position, move, turn): move for move in self.moves(position)}
         if wanted in names:
             return names[wanted]
         caseless = [move for name, move in names.items() if name.lower() == wanted.lower()]
@@ -307,9 +327,12 @@ class Game:
         if hasattr(self.module, "replay"):
             return self._told("replay", _whole_numbers, text, **self.options)
         position, made = self.start(), list[int]()
+        turn = self.turn(position)
         for name in text.replace(",", " ").split():
-            made.append(self.parse_move(position, name))
-            position = self.play(position, made[-1])
+            made.append(self.parse_move(position, name, turn))
+            child = self.play(position, made[-1])
+            turn = turn if self.same_player(position, child) else 1 - turn
+            position = child
         return made
 
     @property
@@ -374,6 +397,15 @@ class Game:
         function = getattr(self.module, name)
         return self._called(f"{name}()", lambda: convert(function(*arguments, **options)))
 
+    def _ask_with_turn(self, name: str, convert: Callable[[Any], T], position: Any, what: Any, turn: int | None) -> T:
+        """The same of a function that may want to know whose turn it is."""
+        function = getattr(self.module, name)
+
+        def known() -> int:
+            return self.turn(position) if turn is None else turn
+
+        return self._called(f"{name}()", lambda: convert(told_turn(function, position, what, turn=known)))
+
     def _told(self, name: str, convert: Callable[[Any], T], *arguments: Any, **options: Any) -> T:
         """The same for what a person wrote: a ValueError that the function raises is what he is told."""
         function = getattr(self.module, name)
@@ -400,6 +432,7 @@ class Game:
         """What a game gives as a position, with every field of its declared type."""
         if not hasattr(type(given), "_fields"):
             raise BadInput(f"{quoted(given)} is no position of {self.name}: a position is a NamedTuple of whole numbers")
+        tell_weights(type(given), self._usual_weights)
         return native(given)
 
     def check_options(self) -> None:
@@ -412,6 +445,9 @@ class Game:
     def with_usual_evaluation(self) -> "Game":
         """The same game, judged as damier does by itself."""
         return replace(self, options={name: value for name, value in self.options.items() if name != EVALUATION})
+
+    def _usual_weights(self, position: Any) -> Any:
+        return self.with_usual_evaluation.weights(position)
 
     def weights(self, position: Any = None) -> Any:
         """The weights of the evaluation, as one int32 array; those for a search of a position may have more behind them."""

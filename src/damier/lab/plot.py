@@ -1,4 +1,4 @@
-"""Reports as diagrams. The only file that imports matplotlib."""
+"""Reports as diagrams, by matplotlib."""
 
 import io
 from pathlib import Path

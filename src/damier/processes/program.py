@@ -2,7 +2,8 @@
 
 A thread reads what the program writes, so that a silent one can be left; one that writes without end is read no faster than
 its lines are wanted. A program gets a session of its own: Ctrl-C in the terminal does not reach it, and when it is ended, so
-are the programs that it has started.
+are the programs that it has started. None outlives this process, whatever ends that: a guard, the system's shell, waits at a
+pipe which the system closes then, and ends the program.
 """
 
 import contextlib
@@ -19,6 +20,8 @@ from typing import IO
 LONGEST_LINE = 1 << 20  # characters; a longer line is read as several
 MOST_LINES = 1000  # that wait to be read
 FAREWELL = 2.0  # seconds a program has to end by itself when its input ends
+
+_GUARD = 'read -r word; kill -s KILL -- "-$1"'  # what the shell does: nobody ever says a word
 
 Inbox = queue.Queue[tuple["Program", str | None]]
 
@@ -64,6 +67,7 @@ class Program:
                 start_new_session=True,
             )
             _running.add(self)
+            self._guard = _guard_of(self._process)
         self._threads = [threading.Thread(target=self._listen, args=(self._process.stdout,), daemon=True)]
         if not is_heard:
             self._threads.append(threading.Thread(target=self._remember, args=(self._process.stderr,), daemon=True))
@@ -93,13 +97,18 @@ class Program:
     def close(self, patience: float = FAREWELL) -> None:
         """End its input, then, if it has not ended by itself, end it; nothing is left of it."""
         self._is_left = True
-        with contextlib.suppress(OSError, ValueError):
-            assert self._process.stdin is not None
-            self._process.stdin.close()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(patience)
-        self._kill()
+        try:
+            with contextlib.suppress(OSError, ValueError):
+                assert self._process.stdin is not None
+                self._process.stdin.close()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(patience)
+        finally:  # who presses Ctrl-C now does not want to wait
+            self._kill()
         self._process.wait()
+        if self._guard is not None:
+            self._guard.kill()
+            self._guard.communicate()
         for thread in self._threads:
             while thread.is_alive():
                 self._empty_inbox()
@@ -148,6 +157,18 @@ class Program:
         for thread in self._threads[1:]:
             thread.join(FAREWELL)  # its last words may still be on their way
         return f"{how} ({self.last_words[0]})" if self.last_words else how
+
+
+def _guard_of(process: "subprocess.Popen[str]") -> "subprocess.Popen[bytes] | None":
+    """Who ends a program, and what that has started, when this process has ended; nobody where there is no such shell."""
+    if not hasattr(os, "killpg"):
+        return None
+    nowhere = subprocess.DEVNULL
+    command = ["/bin/sh", "-c", _GUARD, "guard", str(process.pid)]
+    try:
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=nowhere, stderr=nowhere, start_new_session=True)
+    except OSError:
+        return None
 
 
 def close_all() -> None:

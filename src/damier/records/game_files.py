@@ -21,6 +21,7 @@ from damier.games import formats, game_text
 from damier.games.formats import GameFormat, WordFormat, WrittenGame, words_of
 from damier.games.game import BadInput, Game
 from damier.games.game_text import BadText, GameReader, Token, Wanted, always, is_result, result_of
+from damier.games.turns import told_turn
 from damier.records.session import Session
 from damier.records.variations import ROOT, Node, Variations
 
@@ -341,7 +342,8 @@ class _TreeReader(GameReader):
         if self._count > game_text.MOST_MOVES:
             raise BadText(self.place, f"a game has at most {game_text.MOST_MOVES:,} moves, its variations included")
         try:
-            for move in self._format.follow(self.tree.game, self.tree.session.position, name):
+            session, follow = self.tree.session, self._format.follow
+            for move in told_turn(follow, session.game, session.position, name, turn=lambda: session.turn):
                 self.tree.play(move, is_legal=self._format.gives_legal)
         except BadInput as error:
             self._blame(str(error), name)

@@ -39,9 +39,9 @@ class Opening:
 def move_named(session: Session, name: str) -> int:
     """The legal move of this name: as the game writes it, else as a person might."""
     for move in session.legal_moves():
-        if session.game.move_name(session.position, move) == name:
+        if session.move_name(move) == name:
             return move
-    return session.game.parse_move(session.position, name)
+    return session.parse_move(name)
 
 
 def read_opening(game: Game, text: str) -> Opening:

@@ -139,10 +139,18 @@ class Session:
             here.legal = [] if self.is_repeated else self.game.moves(self.position)
         return list(here.legal)
 
+    def move_name(self, move: int) -> str:
+        """A move that could be made here, in writing."""
+        return self.game.move_name(self.position, move, self.turn)
+
+    def parse_move(self, text: str) -> int:
+        """The legal move that a person wrote."""
+        return self.game.parse_move(self.position, text, self.turn)
+
     def play(self, move: int) -> None:
         """Make a legal move."""
         if move not in self.legal_moves():
-            raise BadInput(f"{quoted(self.game.move_name(self.position, move))} is no legal move here")
+            raise BadInput(f"{quoted(self.move_name(move))} is no legal move here")
         self.make(move)
 
     def follow(self, move: int) -> None:
@@ -196,5 +204,5 @@ class Session:
     def _name(self, ply: int) -> str:
         after = self._situations[ply + 1]
         if after.name is None:
-            after.name = self.game.move_name(self.positions[ply], after.move)
+            after.name = self.game.move_name(self.positions[ply], after.move, self.turns[ply])
         return after.name

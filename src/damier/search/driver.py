@@ -18,6 +18,7 @@ from damier.search.follow import best_move, complete_line
 from damier.search.states import allocate, capacity_for, slot_width
 from damier.search.table import Table
 from damier.search.work import NO_MOVE, Work
+from damier.weights import own_weights
 from damier.wording import quoted
 
 DEFAULT_DEPTH = 6
@@ -41,7 +42,7 @@ class Options:
     seconds: float | None = None  # stop then; with deepen the last depth that was finished counts
     nodes: int | None = None
     log: int = 0  # how many events to keep
-    weights: Any = ()
+    weights: Any = None  # of the evaluation; default: those of the position's own game
     whole_line: bool = True  # follow the best line to its end, which is not counted; else only as far as the search kept it
     work: Work | None = None  # the work space to use, so that another thread can stop it
 
@@ -68,7 +69,7 @@ class Result:
 
 
 def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEPTH, options: Options | None = None) -> Result:
-    """Search a position to a depth with one of ALGORITHMS.
+    """Search a position to a depth with one of ALGORITHMS, by the evaluation of its game unless other weights are given.
 
     >>> search(load("connect4").start(), "mtd", depth=8).value
     18
@@ -77,6 +78,8 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
     check(algorithm, depth, options)
     position = native(position)
     module = module_of(algorithm)
+    if options.weights is None:
+        options = replace(options, weights=own_weights(position) if options.work is None else options.work.weights)
     work = options.work or Work(options.log, options.weights, options.nodes or 0)
     if options.guess is None:
         options = replace(options, guess=_static_score(position, options.weights))

@@ -1,9 +1,11 @@
 """Counting: all games of so many moves (perft). All positions that can come up: see `positions.py`."""
 
+import functools
 from typing import Any
 
 from damier.kernel import compiled, has_rule, native
 from damier.rules import MOST_PLIES, ONGOING, count, moves, outcome, play
+from damier.search.driver import run_kernel
 from damier.search.positions import reachable
 from damier.search.work import Work
 
@@ -14,7 +16,7 @@ def perft(position: Any, depth: int, *, finished: bool = False) -> int:
     """How many sequences of exactly `depth` moves there are; a game that ends before counts as one if `finished`."""
     if not 0 <= depth <= MOST_PLIES:
         raise ValueError(f"depth is {depth}; it can be 0 to {MOST_PLIES}")
-    return int(_perft(native(position), depth, 0, Work().record, int(finished), int(has_rule(position, "count"))))
+    return _counted(native(position), depth, 0, Work().record, finished, has_rule(position, "count"))
 
 
 def divide(position: Any, depth: int, *, finished: bool = False) -> dict[int, int]:
@@ -25,7 +27,11 @@ def divide(position: Any, depth: int, *, finished: bool = False) -> dict[int, in
     is_going_on = depth > 0 and (counts_on or outcome(position) == ONGOING)
     listed = moves(position, work.moves[0]) if is_going_on else 0
     children = {int(move): native(play(position, move)) for move in work.moves[0, :listed].copy()}
-    return {move: int(_perft(child, depth - 1, 1, work, int(finished), int(counts_on))) for move, child in children.items()}
+    return {move: _counted(child, depth - 1, 1, work, finished, counts_on) for move, child in children.items()}
+
+
+def _counted(position: Any, depth: int, ply: int, work: Any, finished: bool, counts_on: bool) -> int:
+    return run_kernel(functools.partial(_perft, position, depth, ply, work, int(finished), int(counts_on)), work)
 
 
 @compiled

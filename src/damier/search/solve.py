@@ -4,14 +4,16 @@ Null-window searches with memory, to the end of every game, halve the interval i
 an interrupted solve still has bounds.
 """
 
+import functools
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from damier.kernel import native
-from damier.rules import MOST_MOVES, MOST_PLIES, limits
+from damier.rules import MOST_PLIES, limits
 from damier.search.clock import Countdown
+from damier.search.driver import run_kernel
 from damier.search.follow import complete_line
 from damier.search.memory import memory
 from damier.search.table import Table
@@ -34,6 +36,16 @@ class Solution:
     def is_solved(self) -> bool:
         return self.low == self.high
 
+    @property
+    def value(self) -> int | None:
+        """The value under best play, for the player to move; None if it is not known."""
+        return self.low if self.is_solved else None
+
+    @property
+    def move(self) -> int | None:
+        """A move that keeps the value; None if the game is over or not solved."""
+        return self.line[0] if self.line else None
+
 
 def solve(
     position: Any,
@@ -52,7 +64,10 @@ def solve(
     record = work.record
     record.total = 1
     low, high = (int(bound) for bound in limits(position))
-    memory(position, NO_MOVE, low, high, 0, 0, work.scratch().record)  # compile before the clock starts
+    scratch = work.scratch().record
+    run_kernel(
+        functools.partial(memory, position, NO_MOVE, low, high, 0, 0, scratch), scratch
+    )  # compile before the clock starts
     began = time.perf_counter()
     with Countdown(work, seconds):
         low, high = _narrow(position, low, high, work, on_bounds)
@@ -66,9 +81,7 @@ def _narrow(position: Any, low: int, high: int, work: Work, on_bounds: Callable[
     record = work.record
     while low < high:
         middle = (low + high) // 2
-        score = search_root(position, middle, middle + 1, MOST_PLIES, record)
-        if record.fault:
-            raise ValueError(f"rule 'moves' gives no move, or more than {MOST_MOVES}, in a position whose game goes on")
+        score = run_kernel(functools.partial(search_root, position, middle, middle + 1, MOST_PLIES, record), record)
         if record.stop:
             break
         if not low <= score <= high:

@@ -135,6 +135,11 @@ class Work:
         return self._log[: kept * _WIDTH].reshape(-1, _WIDTH)
 
     @property
+    def weights(self) -> Any:
+        """Those of the game's evaluation."""
+        return self._weights
+
+    @property
     def leaves(self) -> int:
         return int(self.record.finished) + int(self.record.horizon)
 

@@ -99,6 +99,9 @@ def _contents(node: Node, trace: Trace, detailed: bool) -> Place:
         orders = orders if len(orders) <= MOST_LINES else [*orders[:2], "…", orders[-1]]
         value = score(node.score, trace.scale) if detailed else ""
         return Place(0, 0, 2 * MARK, value, [", ".join(orders)] if orders and detailed else [], node.was_purged)
+    if node.stands_for:
+        value = f"{node.stands_for} more"
+        return Place(0, 0, text_width(value, SMALL_SIZE) + 8, value, [], False)
     value = known(node, trace.scale)
     width = max(BOX, text_width(value, VALUE_SIZE) + 10)
     return Place(0, 0, width, value, _windows(node, trace) if detailed else [], node.was_purged and node.status != PURGED)

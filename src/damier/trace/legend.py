@@ -23,7 +23,7 @@ def legend(trace: Trace, room: float) -> tuple[str, float]:
 
 def _signs(trace: Trace) -> list[tuple[str, float, str]]:
     """(drawing, its width, words) for each sign in use."""
-    statuses = {node.status for node in trace.nodes}
+    statuses = {node.status for node in trace.nodes if not node.stands_for}
     bounds = {sign for node in trace.nodes if not node.is_leaf for sign in known(node)} & {"≤", "≥"}
     signs = [
         (box(7, 0, 14, 14, 1.5, MAX_FILL, SOLID), 14.0, "Max to move"),
@@ -40,6 +40,8 @@ def _signs(trace: Trace) -> list[tuple[str, float, str]]:
         signs.append((cross(4, 0), 8.0, "solved, but purged from G"))
     if UNVISITED in statuses:
         signs.append((line(0, 0, 24, 0, DOTTED), 24.0, "never visited"))
+    if any(node.stands_for for node in trace.nodes):
+        signs.append((text(0, 3.5, "n more", SMALL_SIZE, GREY), 36.0, "moves that are not shown"))
     signs.append((text(0, 3.5, "1, 2", SMALL_SIZE, GREY, style="italic"), 18.0, "order of the leaves"))
     if bounds:
         signs.append((text(0, 4, "≤ ≥", 11, INK), 22.0, "value at most, at least"))

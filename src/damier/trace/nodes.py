@@ -72,11 +72,13 @@ class Node:
     exact: bool = False  # the algorithm has no windows: what it returns is the value
     at_least: int = -INFINITY  # what is known of the value beside what the visits proved
     at_most: int = INFINITY
+    stands_for: int = 0  # brothers that are not shown, for which this is the sign in a folded tree
+    number_in_tree: int = 0  # in a folded tree: what it was called before
 
     @property
     def number(self) -> int:
         """The books' number of the node."""
-        return self.id + 1
+        return self.number_in_tree or self.id + 1
 
     @property
     def is_leaf(self) -> bool:
@@ -171,6 +173,12 @@ class Trace:
     def leaves(self) -> list[Node]:
         """All leaves down to the horizon, from the left."""
         return [node for node in walk(self.nodes) if node.is_leaf]
+
+    def _repr_svg_(self) -> str:
+        """Drawn, for a notebook."""
+        from damier.trace.svg import to_svg
+
+        return to_svg(self)
 
     def lists(self) -> Iterator[tuple[Step, list[State]]]:
         """The list G after each step that changes it."""

@@ -25,6 +25,7 @@ from damier.trace.elements import (
     line,
     text,
 )
+from damier.trace.fold import fitting
 from damier.trace.layout import BOX, LABEL_AT, MARK, SMALL_SIZE, VALUE_SIZE, Place, TreeLayout, lay_out, text_width
 from damier.trace.legend import legend
 from damier.trace.nodes import CUT, PURGED, UNVISITED, VISITED, Node, Trace
@@ -34,13 +35,17 @@ MARGIN, HEADER, LEVEL_NAMES = 22.0, 58.0, 40.0
 LEAST_WIDTH = 520.0
 CUT_AT = 0.74  # how far down its edge the mark of a cut stands
 TEXT_SIZE = 11.5
+FOLDED = 0.7 * BOX  # the height of the sign for what is not shown
+MOST_TOLD = 40  # moves that a sign in a folded tree names
 
 
-def to_svg(trace: Trace) -> str:
-    """The tree of a trace, drawn."""
+def to_svg(trace: Trace, whole: bool = False) -> str:
+    """The tree of a trace, drawn; one that is too wide to be looked at is folded, unless the whole is wanted."""
+    searched = trace
+    trace = searched if whole else fitting(searched)
     layout = lay_out(trace)
     header = HEADER + (18 if trace.lost or passes(trace) else 0)
-    width = max(LEAST_WIDTH, layout.width + 2 * MARGIN + LEVEL_NAMES, 2 * MARGIN + text_width(caption(trace), TEXT_SIZE))
+    width = max(LEAST_WIDTH, layout.width + 2 * MARGIN + LEVEL_NAMES, 2 * MARGIN + text_width(caption(searched), TEXT_SIZE))
     signs, signs_height = legend(trace, width - 2 * MARGIN)
     height = header + layout.height + 26 + signs_height + 12
     left = (width - layout.width) / 2 if layout.width + 2 * (MARGIN + LEVEL_NAMES) <= width else MARGIN + LEVEL_NAMES
@@ -48,9 +53,9 @@ def to_svg(trace: Trace) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.0f} {height:.0f}" role="img" '
         f'font-family="sans-serif" fill="{INK}" style="max-width:100%;height:auto">',
-        f"<title>{escape(caption(trace))}</title>",
+        f"<title>{escape(caption(searched))}</title>",
         f'<rect width="{width:.0f}" height="{height:.0f}" rx="6" fill="{PAPER}"/>',
-        *_header(trace),
+        *_header(searched),
         f'<g transform="translate({MARGIN:.0f} {header:.0f})">{"".join(_level_names(trace, layout))}</g>',
         f'<g transform="translate({left:.1f} {header:.0f})">',
         *_edges(trace, layout),
@@ -100,13 +105,14 @@ def _edges(trace: Trace, layout: TreeLayout) -> list[str]:
 
 def _edge(node: Node, layout: TreeLayout, trace: Trace, pen: Pen) -> str:
     father, son = layout.places[node.father], layout.places[node.id]
-    start, end = father.y + BOX / 2, son.y - (MARK if node.is_leaf else BOX / 2)
+    half = MARK if node.is_leaf else FOLDED / 2 if node.stands_for else BOX / 2
+    start, end = father.y + BOX / 2, son.y - half
     parts = [line(father.x, start, son.x, end, pen)]
 
     def at(part: float) -> tuple[float, float]:
         return father.x + (son.x - father.x) * part, start + (end - start) * part
 
-    if node.status in (CUT, PURGED):
+    if node.status in (CUT, PURGED) and not node.stands_for:
         parts.append(cut_mark(*at(CUT_AT), son.x - father.x, end - start))
     if trace.has_names:
         x, y = at(LABEL_AT)
@@ -116,6 +122,8 @@ def _edge(node: Node, layout: TreeLayout, trace: Trace, pen: Pen) -> str:
 
 
 def _pen(node: Node) -> Pen:
+    if node.stands_for:
+        return DOTTED
     if node.status == VISITED:
         return SOLID
     return DASHED if node.status in (CUT, PURGED) else DOTTED
@@ -128,6 +136,9 @@ def _pen(node: Node) -> Pen:
 def _node(node: Node, place: Place, trace: Trace) -> str:
     inside = _leaf(node, place, trace) if node.is_leaf else _box(node, place, trace)
     who = "max" if node.is_max else "min"
+    if node.stands_for:
+        told = f"<title>{escape(_folded_tooltip(node))}</title>"
+        return f'<g data-folded="{node.stands_for}">{told}{_folded(place)}</g>'
     told = f"<title>{escape(_tooltip(node, trace))}</title>"
     return f'<g data-node="{node.id}" data-player="{who}" data-status="{node.status}">{told}{inside}</g>'
 
@@ -157,6 +168,18 @@ def _box(node: Node, place: Place, trace: Trace) -> str:
     if place.mark:
         parts.append(cross(place.x - place.width / 2 - 7, place.y))
     return "".join(parts)
+
+
+def _folded(place: Place) -> str:
+    """The sign for brothers that are not shown."""
+    drawn = box(place.x, place.y, place.width, FOLDED, 3.0, PAPER, DOTTED)
+    return drawn + text(place.x, place.y + 3.5, place.value, SMALL_SIZE, GREY, "middle")
+
+
+def _folded_tooltip(node: Node) -> str:
+    """Which moves a sign stands for."""
+    names = " ".join(node.path[:MOST_TOLD]) + (" …" if len(node.path) > MOST_TOLD else "")
+    return f"{node.stands_for} more: {names}"
 
 
 def _shape(place: Place, width: float, height: float, node: Node, fill: str, in_line: bool) -> str:

@@ -36,7 +36,7 @@ def trace(
     check(algorithm, depth, options)
     if options.deepen:
         raise BadInput("a trace shows one search at one depth: it cannot be combined with deepening")
-    weights = options.weights if len(options.weights) else game.weights(position)
+    weights = game.weights(position) if options.weights is None else options.weights
     options = replace(options, log=options.log or CAPACITY, weights=weights, work=None)
     position = native(position)
     nodes = grow(game, position, depth, weights, most_nodes)
@@ -69,7 +69,7 @@ def trace(
 def grow(game: Game, position: Any, depth: int, weights: Any = (), most_nodes: int = MOST_NODES) -> list[Node]:
     """All nodes of the tree below a position down to a depth, level by level from the left."""
     weights = np.asarray(weights, np.int32)
-    positions = [position]
+    positions, turns = [position], [game.turn(position)]
     nodes = [Node(0, -1, 0, 0, -1, "", (), bool(is_max(position)))]
     for node in nodes:  # which grows meanwhile
         here = positions[node.id]
@@ -82,11 +82,13 @@ def grow(game: Game, position: Any, depth: int, weights: Any = (), most_nodes: i
                 )
             for index, move in enumerate(legal):
                 child = native(play(here, move))
-                name = game.move_name(here, move)
-                to_max = node.is_max == bool(same_player(here, child))
+                name = game.move_name(here, move, turns[node.id])
+                is_same = bool(same_player(here, child))
+                to_max = node.is_max == is_same
                 node.sons.append(len(nodes))
                 nodes.append(Node(len(nodes), node.id, index, node.ply + 1, move, name, (*node.path, name), to_max))
                 positions.append(child)
+                turns.append(turns[node.id] if is_same else 1 - turns[node.id])
         else:
             score = int(evaluate(here, weights)) if score == ONGOING else score
             node.score = score if node.is_max else -score

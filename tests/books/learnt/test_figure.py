@@ -21,7 +21,7 @@ from pathlib import Path
 
 import pytest
 
-from damier.books.learnt.book import LearntBook
+from damier.books.learnt.book import MANY_GAMES, LearntBook
 from damier.books.learnt.nodes import MAY_DRAW, MUST_WIN
 from damier.books.learnt.store import BookGame
 from damier.games import load
@@ -110,3 +110,27 @@ def test_when_the_deviation_has_lost_too_the_alternative_is_left(game: Game, boo
     book.add([BookGame([SECOND_LOSER, TO_V3, TO_V4], -1)])  # given up in v4
     assert book.look(game.start(), 0).worth == -0.3
     assert book.advise(game.start(), 0).move == ALTERNATIVE
+
+
+def test_a_promise_that_was_broken_too_often_does_not_count(game: Game, book: LearntBook) -> None:
+    """The second loser is lost again and again on the way to v4: at last something else is tried, though it promises less."""
+    lost, start = BookGame([SECOND_LOSER, TO_V3, LOSES], -1), game.start()
+    book.add([lost] * (MANY_GAMES - 3))  # one game is known already, and a draw
+    assert book.advise(start, 0).move == SECOND_LOSER
+    book.add([lost])
+    assert book.look(start, 0).worth == 0.1  # which is what Buro's line is worth
+    advice = book.advise(start, 0)
+    assert advice.move == ALTERNATIVE
+    assert SECOND_LOSER in advice.avoid
+    assert book.look(start, 0).choices[-1].move == SECOND_LOSER
+    book.avoid(start, 0, ALTERNATIVE)
+    book.add([BookGame([FIRST_LOSER, 0], -1)] * MANY_GAMES)
+    assert book.advise(start, 0).move == SECOND_LOSER  # there is nothing better any more
+
+
+def test_what_is_known_to_win_is_played_however_often_it_was_lost_before(game: Game, book: LearntBook) -> None:
+    """That is what has been learnt."""
+    book.add([BookGame([SECOND_LOSER, TO_V3, LOSES], -1)] * MANY_GAMES)
+    book.add([BookGame([SECOND_LOSER, TO_V3, TO_V4, 0], 1), BookGame([SECOND_LOSER, OTHER_REPLY, 1], 1)])
+    assert book.look(game.start(), 0).value == 1
+    assert book.advise(game.start(), 0).move == SECOND_LOSER

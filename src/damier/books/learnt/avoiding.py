@@ -22,6 +22,7 @@ from damier.books.learnt.places import Places
 from damier.compile_cache import replace
 from damier.files import read_text
 from damier.games.game import BadInput, Game
+from damier.records.session import Session
 
 AVOID = "avoid"
 _LINE = re.compile(rf'\s*(?:\[Start "([^"]*)"\])?(.*)\b{AVOID}\s(.*)')
@@ -39,11 +40,11 @@ def write_avoided(book: LearntBook, path: Path, losing_plies: int = 0) -> Export
     found = Exported(path, AVOID)
     text = [f"# moves to avoid: {book.game.name}\n"]
     for each in _all(book, losing_plies, found):
-        position, names = book.game.start(), []
+        session = Session(book.game)
         for move in each.line:
-            names.append(book.game.move_name(position, move))
-            position = book.game.play(position, move)
-        avoided = (book.game.move_name(position, move) for move in each.avoided)
+            session.make(move)
+        names = session.move_names()
+        avoided = (session.move_name(move) for move in each.avoided)
         text.append(" ".join([*names, AVOID, *avoided]) + "\n")
         found.games += 1
     replace(path, "".join(text).encode(), 0o644)
@@ -144,9 +145,9 @@ def _mark(book: LearntBook, line: str) -> None:
     match = _LINE.fullmatch(line)
     if match is None:
         raise BadInput(f"expected moves, the word {AVOID!r}, and moves to avoid")
-    position, ply = book.game.parse(match[1] or ""), 0
+    session = Session(book.game, book.game.parse(match[1] or ""))
     for name in match[2].split():
-        position, ply = book.game.play(position, book.game.parse_move(position, name)), ply + 1
-    avoided = [book.game.parse_move(position, name) for name in match[3].split()]
+        session.make(session.parse_move(name))
+    avoided = [session.parse_move(name) for name in match[3].split()]
     for move in avoided:
-        book.avoid(position, ply, move)
+        book.avoid(session.position, len(session.moves), move)

@@ -43,6 +43,8 @@ from damier.user_files import data_directory
 ENDING = ".book"
 UNKNOWN = 2.0  # where moves that nothing is known of stand: behind all that may be good, before those that lost
 FARTHEST = 300  # plies at which a position is looked for whose plies nobody knows
+MANY_GAMES = 25  # from which on the share of those that were lost tells more than what a search promises
+HOPELESS = 0.1  # of the points of so many games: who has no more looks elsewhere
 NEAR = 20  # ... more or less, where somebody does: moves were lost on the way
 
 
@@ -54,6 +56,15 @@ class Choice(NamedTuple):
     worth: float | None  # from -1 to 1, or infinite for a result: of deviating well after it; of what was not played, by search
     games: tuple[int, int, int] = (0, 0, 0)  # won, drawn, lost
     is_avoided: bool = False
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether so many games were lost with it that another promise does not count: it is not known to win, and what was
+        promised of it before has come to nothing again and again. Searches promise too much where they are asked often."""
+        won, drawn, lost = self.games
+        total = won + drawn + lost
+        is_known_to_win = self.value is not None and self.value > 0
+        return not is_known_to_win and total >= MANY_GAMES and won + drawn / 2 <= HOPELESS * total
 
     @property
     def is_alternative(self) -> bool:
@@ -325,13 +336,15 @@ class LearntBook:
         page = self.look(position, ply, aim)
         if page is None:
             return Advice(None, [], None)
-        open_ = [each for each in page.choices if not each.is_avoided]
-        avoid = [each.move for each in page.choices if each.is_avoided]
+        has_hope = any(not each.is_avoided and not each.is_hopeless for each in page.choices)
+        open_ = [each for each in page.choices if not each.is_avoided and not (has_hope and each.is_hopeless)]
+        avoid = [each.move for each in page.choices if each not in open_]
         candidates = _candidates(open_, aim)
         if not candidates or candidates[0].worth in (None, -math.inf):
             losing = [each.move for each in open_ if each.value is not None and class_for(each.value, aim) < 0]
             everything = len(avoid) + len(losing) == len(page.choices)
-            return Advice(None, [] if everything else [*avoid, *losing], page)
+            others = avoid if len(avoid) < len(page.choices) else []
+            return Advice(None, others if everything else [*avoid, *losing], page)
         best = [each for each in candidates if _rank(each, aim)[:2] == _rank(candidates[0], aim)[:2]]
         return Advice((chance.choice(best) if chance else best[0]).move, avoid, page)
 
@@ -399,9 +412,10 @@ def _candidates(choices: list[Choice], aim: int) -> list[Choice]:
 
 
 def _rank(choice: Choice, aim: int) -> tuple[Any, ...]:
-    """Moves known to win first, and then by worth; equal ones by how many games."""
+    """Moves known to win first, and then by worth, those that have lost too often last; equal ones by how many games."""
     wins = choice.value is not None and class_for(choice.value, aim) == 1
-    return not wins, UNKNOWN if choice.worth is None else -choice.worth, -sum(choice.games)
+    place = 0 if wins else 2 if choice.is_hopeless else 1
+    return place, UNKNOWN if choice.worth is None else -choice.worth, -sum(choice.games)
 
 
 def as_worth(estimate: float) -> int:

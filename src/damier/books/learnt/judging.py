@@ -14,6 +14,7 @@ from damier.books.learnt.store import BookGame
 from damier.games.formats import WrittenGame
 from damier.games.game import BadInput, Game
 from damier.kernel import compiled, has_rule, native
+from damier.records.session import Session
 from damier.rules import MOST_MOVES, ONGOING, outcome, play, same_player
 
 _SAID = ("lost", "drawn", "won")
@@ -94,12 +95,13 @@ def _played(written: WrittenGame, made: Any, by_rules: int | None) -> BookGame |
 
 def _illegal(game: Game, position: Any, made: list[int], number: int) -> str:
     """Which move of a game cannot be made, in words."""
+    session = Session(game, position)
     for move in made[: number - 1]:
-        position = game.play(position, move)
-    if game.outcome(position) is not None:
+        session.make(move)
+    if game.outcome(session.position) is not None:
         return f"move {number}: the game was over before it"
     try:
-        name = game.move_name(position, made[number - 1])
+        name = session.move_name(made[number - 1])
     except (BadInput, ValueError, IndexError):
         name = str(made[number - 1])
     return f"move {number}, {name}, is not legal"

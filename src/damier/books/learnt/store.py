@@ -125,22 +125,68 @@ class Store:
     @classmethod
     def create(cls, path: Path, about: dict[str, Any]) -> "Store":
         """A new book about a game; where there is one already, or somebody was killed while making it, that one."""
-        store = cls(path, is_writable=True, is_made=True)
+        while True:
+            store = cls(path, is_writable=True, is_made=True)
+            try:
+                store._make(about)
+            except BadInput:
+                if not store._is_gone():
+                    raise
+                continue
+            if not store._is_gone():
+                return store
+            store._let_go()  # who made it has found nothing to put into it, and taken it away meanwhile
+
+    def _make(self, about: dict[str, Any]) -> None:
+        """Make a book of an empty file."""
         is_new = False
-        with store._opening("made"):
-            if _format_of(store._connection, path) == 0:
-                switch_to_log(store._connection, PATIENCE)
-                with transaction(store._connection):
-                    if _format_of(store._connection, path) == 0:  # still, now that no other process can make it
+        with self._opening("made"):
+            if _format_of(self._connection, self.path) == 0:
+                switch_to_log(self._connection, PATIENCE)
+                with transaction(self._connection):
+                    if _format_of(self._connection, self.path) == 0:  # still, now that no other process can make it
                         for table in _TABLES:
-                            store._connection.execute(table)
-                        store._write_about("book", about)
-                        store._write_about("totals", Totals().__dict__)
-                        store._connection.execute(f"PRAGMA application_id = {APPLICATION}")
-                        store._connection.execute(f"PRAGMA user_version = {FORMAT}")
+                            self._connection.execute(table)
+                        self._write_about("book", about)
+                        self._write_about("totals", Totals().__dict__)
+                        self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
+                        self._connection.execute(f"PRAGMA user_version = {FORMAT}")
                         is_new = True
-            store._begin(is_new)
-        return store
+            self._begin(is_new)
+
+    def _is_gone(self) -> bool:
+        """Whether the file that is open is no longer the one of that name."""
+        with suppress(OSError):
+            about = self.path.stat()
+            return (about.st_dev, about.st_ino) != self._which
+        return True
+
+    def discard_if_empty(self) -> bool:
+        """Take the file away if nothing is in it and nobody else has it open, and close it; whether it was.
+
+        Others may come at any moment. They wait until it is gone, and then make another: see `create`.
+        """
+        if not self.is_writable:
+            return False
+        try:
+            self._connection.execute("PRAGMA busy_timeout = 0")
+            self._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            self._connection.execute("PRAGMA journal_mode = DELETE")  # an error if another connection is open
+            tables = ("games", "files", "positions")
+            if any(self._connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() for table in tables):
+                return False
+            for path in (self.path, seal_of(self.path)):
+                path.unlink(missing_ok=True)
+            self._let_go()
+            return True
+        except (sqlite3.Error, OSError):
+            return False
+        finally:
+            if self._is_open:
+                with suppress(sqlite3.Error):
+                    self._connection.execute("PRAGMA locking_mode = NORMAL")
+                    switch_to_log(self._connection, PATIENCE)
+                    self._connection.execute(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
 
     @classmethod
     def open(cls, path: Path, is_writable: bool = False) -> "Store":

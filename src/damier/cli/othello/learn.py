@@ -4,7 +4,13 @@ import typer
 
 from damier.cli.othello import learn_patterns, learn_play, learn_probcut
 
-othello = typer.Typer(name="othello", help="Learn to judge Othello positions.", no_args_is_help=True, rich_markup_mode=None)
+othello = typer.Typer(
+    name="othello",
+    help="Learn to judge Othello positions.",
+    epilog="Examples: damier learn othello samuel --out samuel.weights / damier play othello --set evaluation=samuel.weights",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
 othello.command()(learn_play.menace)
 othello.command()(learn_play.samuel)
 othello.command()(learn_play.copies)

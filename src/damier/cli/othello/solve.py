@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from damier.cli.common import count, in_words, names_of, ongoing, print_json, rate
+from damier.cli.common import count, in_words, ongoing, print_json, rate
 from damier.cli.solving import HASH_MB, WDL, Asked, Progress, refuse
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def as_json(session: "Session", found: Ending, wdl: bool) -> dict[str, Any]:
         "wdl": None if found.score is None else (found.score > 0) - (found.score < 0),
         "move": game.move_name(root, found.best[0]) if found.best else None,
         "best": [game.move_name(root, move) for move in found.best],
-        "line": names_of(game, root, found.line),
+        "line": game.names_of(root, found.line),
         "scores": {game.move_name(root, move): score for move, score in found.scores.items()} or None,
         "nodes": found.nodes,
         "seconds": round(found.seconds, 6),
@@ -147,7 +147,7 @@ def tell(session: "Session", found: Ending, wdl: bool) -> None:
         print(f"score     {in_discs(game, root, session.turn, found.score, wdl)}")
     if found.line:
         print(f"best      {' '.join(game.move_name(root, move) for move in found.best)}")
-        print(f"line      {' '.join(names_of(game, root, found.line))}")
+        print(f"line      {' '.join(game.names_of(root, found.line))}")
     print(f"nodes     {count(found.nodes)}    {rate(found.nodes, found.seconds)}")
 
 

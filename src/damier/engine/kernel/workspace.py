@@ -211,11 +211,6 @@ class Workspace(Work):
         self.marks = new_marks()
         record.marks, record.marked_depth = self.marks.ctypes.data, least
 
-    @property
-    def weights(self) -> Any:
-        """Those of the game's evaluation."""
-        return self._weights
-
     def prune_at(self, depth: int) -> None:
         """Prune forward in a search to this depth, unless it sees the end of the game: that is to be known for certain."""
         self.record.prunes = self.record.has_pruned and depth < self._plies_left

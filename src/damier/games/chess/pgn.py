@@ -413,7 +413,7 @@ class Pgn(WordFormat):
     def is_null(self, word: str) -> bool:
         return word in NULL_MOVES
 
-    def follow(self, game: Game, position: Any, name: str) -> Iterator[int]:
+    def follow(self, game: Game, position: Any, name: str, turn: int | None = None) -> Iterator[int]:
         """A game may have gone on after the rules have ended it."""
         found = read_move(position, name)
         yield game.parse_move(position, name) if found is None else found

@@ -42,7 +42,7 @@ class Transcript(WordFormat):
         names, sign = super().split(re.sub("[.:]", "", word))
         return [PASS_NAME if move_of(name) == PASS else name for name in names], sign
 
-    def follow(self, game: Game, position: Any, name: str) -> Iterator[int]:
+    def follow(self, game: Game, position: Any, name: str, turn: int | None = None) -> Iterator[int]:
         """Passes may be left out before a move, or written in several ways."""
         if name != PASS_NAME and game.moves(position) == [PASS]:
             yield PASS

@@ -52,7 +52,7 @@ def _view_move(session: Session, choice: Choice, advice: Advice) -> BookMove:
     game, position, turn = session.game, session.position, session.turn
     result, share, sure = _for_first(turn, choice.value, choice.worth)
     return BookMove(
-        move=game.move_name(position, choice.move),
+        move=game.move_name(position, choice.move, turn),
         cells=game.cells(position, choice.move, turn),
         games=_games(turn, choice.games),
         result=result,

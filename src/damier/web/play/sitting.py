@@ -136,7 +136,7 @@ class Sitting:
                 raise Conflict("the game is over")
             if self.waits_for_program:
                 raise Conflict("it is the program's move; wait, or pause it")
-            move = self.ask(lambda: self.tree.game.parse_move(self.session.position, name))
+            move = self.ask(lambda: self.session.parse_move(name))
             if is_walk:
                 self._note_clocks()
                 self._stop_clocks()
@@ -296,7 +296,7 @@ class Sitting:
             session = self.tree.session_to(number)
         found = [session.situation]
         for name in names[:MOST_LOOKED]:
-            session.follow(self.tree.game.parse_move(session.position, name))
+            session.follow(session.parse_move(name))
             found.append(session.situation)
         return found
 

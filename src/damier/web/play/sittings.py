@@ -36,7 +36,7 @@ class Sittings:
             game.check_options()
             tree = Variations.of_session(Session.from_text(game, position))
             for name in moves:
-                tree.play(game.parse_move(tree.session.position, name))
+                tree.play(tree.session.parse_move(name))
             sitting = self._sit(offer, tree, position, settings)
         except Exception as error:
             raise said_clearly(game, error) from error

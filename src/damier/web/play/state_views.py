@@ -142,6 +142,11 @@ class StateViews:
     def _situation(self, number: int) -> Situation:
         return self._sitting.tree.nodes[number].situation
 
+    def _name_at(self, number: int, move: int) -> str:
+        """A move that could be made at a node, in writing."""
+        here = self._situation(number)
+        return self._game.move_name(here.position, move, here.turn)
+
     def _state(self) -> State:
         sitting, thinking, game = self._sitting, self._sitting.thinking, self._game
         session, settings, tree, clocks = sitting.session, sitting.settings, sitting.tree, sitting.clocks
@@ -216,7 +221,7 @@ class StateViews:
         in_book = {entry.move for entry in book.entries(position)} if book else set()
         return [
             LegalMove(
-                name=game.move_name(position, move),
+                name=game.move_name(position, move, turn),
                 cells=game.cells(position, move, turn),
                 book=self._name_after(position, move) if move in in_book else None,
             )
@@ -253,7 +258,7 @@ class StateViews:
             comment=node.comment,
             mark=mark,
             cost=cost_text(points, game) if mark else "",
-            best=game.move_name(self._situation(node.parent).position, best) if mark else "",
+            best=self._name_at(node.parent, best) if mark else "",
             worth=view_worth(worth, game),
         )
 
@@ -318,7 +323,7 @@ class StateViews:
             cost=cost_text(warning.cost, game),
             counted=game.counted,
             refutation=view_steps(game, node.situation, warning.refutation.line),
-            better=game.move_name(self._situation(node.parent).position, warning.better),
+            better=self._name_at(node.parent, warning.better),
         )
 
     def _spoke(self) -> SpokeView | None:

@@ -125,7 +125,7 @@ def view_thought(game: Game, here: Situation, thought: Thought) -> ThoughtView:
     worth = view_worth(worth_of(game, here, thought), game)
     assert worth is not None
     return ThoughtView(
-        move=game.move_name(position, thought.move),
+        move=game.move_name(position, thought.move, turn),
         cells=game.cells(position, thought.move, turn),
         player=turn,
         worth=worth,
@@ -146,7 +146,7 @@ def view_scores(game: Game, here: Situation, found: Judgement) -> Scores:
         player=turn,
         scores=[
             MoveScore(
-                move=game.move_name(position, move),
+                move=game.move_name(position, move, turn),
                 cells=game.cells(position, move, turn),
                 score=score,
                 text=found.text(move),
@@ -167,7 +167,7 @@ def view_steps(game: Game, here: Situation, line: list[int]) -> list[MadeMove]:
     for move in line:
         if move not in game.moves(position):
             break
-        steps.append(MadeMove(move=game.move_name(position, move), player=turn))
+        steps.append(MadeMove(move=game.move_name(position, move, turn), player=turn))
         child = game.play(position, move)
         turn = turn if game.same_player(position, child) else 1 - turn
         position = child

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from damier.books.answer import answer
+from damier.engine.hints import hints
 from damier.engine.judge import Judgement
 from damier.engine.levels import level_of
 from damier.engine.player import Player
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 SOLVER_SECONDS = 10.0  # for exact scores of all moves
 SCORES_GLANCE = 1.0  # seconds for estimates of them, where the solver does not reach
-HINT_SECONDS = 1.0
+HINTED = 3  # moves of a hint: the best hides among the next best
 LINE_SECONDS = 0.15  # to know how play goes on after a move whose worth is known
 GLANCE_SECONDS = 0.25  # to know what a person's move may cost
 LONGEST_ANALYSIS = 180.0  # seconds: whoever left the page open does not keep a processor busy
@@ -122,11 +123,12 @@ def _glance(thinking: "Thinking", job: Job) -> None:
 
 
 def _find_hint(thinking: "Thinking", job: Job) -> None:
+    """What to play, and the next best moves."""
     found = _engine_and_game(thinking, job)
     if found is None:
         return
     player, session = found
-    thoughts = thinking.sitting.ask(lambda: player.rank(_question(job, session, HINT_SECONDS), 3))
+    thoughts = thinking.sitting.ask(lambda: hints(player, session.position, session.past, job.ending, HINTED))
     with thinking.sitting.lock:
         if thinking.counts(job):
             thinking.remember(job.node, session, thoughts[0])
