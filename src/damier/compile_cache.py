@@ -68,11 +68,14 @@ class KernelCache(_Cache):
         try:
             needed, parts = pickle.loads(payload)
             _provide(needed, target)
-            result = compiler.CompileResult._rebuild(target, *parts)
+            result = self._rebuilt(target, parts)
         except Exception:  # damaged, or of another make: compile it again
             path.unlink(missing_ok=True)
             return None
         return result if tuple(result.signature.args) == _arguments(signature) else None  # a type may have been made anew
+
+    def _rebuilt(self, target: Any, parts: Any) -> Any:
+        return compiler.CompileResult._rebuild(target, *parts)
 
     def has(self, signature: Any, target: Any) -> bool:
         """Whether it was compiled for these types, by whichever process."""
@@ -104,6 +107,28 @@ class KernelCache(_Cache):
 
     def flush(self) -> None:
         pass
+
+
+class PartCache(KernelCache):
+    """The same for a part of kernels: only of those that are the same for all games, whose kernels share it."""
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        return super().load_overload(signature, target) if _is_for_all_games(signature) else None
+
+    def _rebuilt(self, target: Any, parts: Any) -> Any:
+        (_, kind, _), *_ = parts
+        if kind == "inner":  # what it refers to has no place in memory before there is machine code of a kernel
+            parts = (*parts[:-1], ())
+        return super()._rebuilt(target, parts)
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        if _is_for_all_games(signature):
+            super().save_overload(signature, result)
+
+
+def _is_for_all_games(signature: Any) -> bool:
+    plain = types.Number, types.Boolean, types.Record, types.Array
+    return all(isinstance(kind, plain) for kind in _arguments(signature))
 
 
 def _needed_by(library: Any) -> list[str]:
