@@ -21,7 +21,7 @@ from damier.search.catalogue import ALGORITHMS
 from lengths import SOAK
 from pages import MARKS, PAGES, ROOT, Block, Command, blocks, commands, is_as_written, shortened, steps
 
-CLI = typer.main.get_command(app)
+CLI = typer.main.get_command(app())
 MOST_NODES = 500  # of a search that is run in every change, without the compiler
 SERVE = ("web",)  # commands that do not end by themselves
 ENDED_BY_INPUT = ("play", "nboard", "uci")  # those that end when nobody says anything

@@ -25,11 +25,13 @@ from pathlib import Path
 from typing import Any
 
 import llvmlite
+import llvmlite.binding as llvm
 import numba
 import numpy
 from numba import types
 from numba.core import compiler, serialize
 from numba.core.caching import CompileResultCacheImpl, _Cache
+from numba.core.runtime import rtsys
 
 from damier.user_files import cache_directory
 
@@ -58,22 +60,25 @@ class KernelCache(_Cache):
     def load_overload(self, signature: Any, target: Any) -> Any:
         if not self._enabled:
             return None
-        target.refresh()
         path = self._path(signature, target.codegen())
         try:
             payload = path.read_bytes()
         except OSError:
             return None
         try:
-            result = compiler.CompileResult._rebuild(target, *pickle.loads(payload))
+            needed, parts = pickle.loads(payload)
+            _provide(needed, target)
+            result = self._rebuilt(target, parts)
         except Exception:  # damaged, or of another make: compile it again
             path.unlink(missing_ok=True)
             return None
         return result if tuple(result.signature.args) == _arguments(signature) else None  # a type may have been made anew
 
+    def _rebuilt(self, target: Any, parts: Any) -> Any:
+        return compiler.CompileResult._rebuild(target, *parts)
+
     def has(self, signature: Any, target: Any) -> bool:
         """Whether it was compiled for these types, by whichever process."""
-        target.refresh()
         return self._path(signature, target.codegen()).exists()
 
     def save_overload(self, signature: Any, result: Any) -> None:
@@ -84,7 +89,8 @@ class KernelCache(_Cache):
         path = self._path(signature, result.codegen)
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            replace(path, serialize.dumps(result._reduce()))
+            replace(path, serialize.dumps((_needed_by(result.library), result._reduce())))
+            _trim_once()
         except OSError:
             pass  # a full or read-only disk costs a compilation next time, nothing else
 
@@ -101,6 +107,45 @@ class KernelCache(_Cache):
 
     def flush(self) -> None:
         pass
+
+
+class PartCache(KernelCache):
+    """The same for a part of kernels: only of those that are the same for all games, whose kernels share it."""
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        return super().load_overload(signature, target) if _is_for_all_games(signature) else None
+
+    def _rebuilt(self, target: Any, parts: Any) -> Any:
+        (_, kind, _), *_ = parts
+        if kind == "inner":  # what it refers to has no place in memory before there is machine code of a kernel
+            parts = (*parts[:-1], ())
+        return super()._rebuilt(target, parts)
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        if _is_for_all_games(signature):
+            super().save_overload(signature, result)
+
+
+def _is_for_all_games(signature: Any) -> bool:
+    plain = types.Number, types.Boolean, types.Record, types.Array
+    return all(isinstance(kind, plain) for kind in _arguments(signature))
+
+
+def _needed_by(library: Any) -> list[str]:
+    """What machine code calls or reads that is not its own: functions of C, of Python, of Numba's runtime."""
+    module = library._final_module
+    return [item.name for item in (*module.functions, *module.global_variables) if item.is_declaration]
+
+
+def _provide(needed: Iterable[str], target: Any) -> None:
+    """Have what machine code from the disk needs.
+
+    Numba's runtime alone nearly always is enough. To load all that its compiler knows, as Numba does before it looks into a
+    cache, takes longer than all the rest of the start.
+    """
+    rtsys.initialize(target)
+    if not all(name.startswith("llvm.") or llvm.address_of_symbol(name) for name in needed):
+        target.refresh()
 
 
 def replace(path: Path, content: bytes, mode: int = 0o600) -> None:
@@ -170,7 +215,6 @@ def version_folder() -> Path:
     try:
         folder.mkdir(exist_ok=True, mode=0o700)
         os.utime(folder)
-        _trim(root, keep=folder)
     except OSError:
         pass
     return folder
@@ -194,6 +238,12 @@ def _make_private(root: Path) -> None:
             raise PermissionError(f"{root} belongs to another user")
         if stat.S_IMODE(status.st_mode) != 0o700:
             root.chmod(0o700)
+
+
+@cache
+def _trim_once() -> None:
+    """Keep to the limit, in a process that adds to the cache."""
+    _trim(version_folder().parent, keep=version_folder())
 
 
 def _trim(root: Path, keep: Path) -> None:

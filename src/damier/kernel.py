@@ -38,7 +38,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.typing.templates import builtin_registry
 from numba.extending import intrinsic, overload
 
-from damier.compile_cache import KernelCache, game_sources
+from damier.compile_cache import KernelCache, PartCache, game_sources
 from damier.quick_compiler import hurry
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -105,6 +105,7 @@ def uncompiled(function: F) -> F:
 def _part(function: F, inlined: bool) -> F:
     kernel: Any = njit(**FLAGS, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inlined)(function)
     if hasattr(kernel, "py_func"):
+        kernel._cache = PartCache(function)
         kernel.get_call_template = functools.partial(_without_literals, kernel.get_call_template)
     return typing.cast(F, kernel)
 

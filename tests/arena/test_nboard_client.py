@@ -15,7 +15,7 @@ from damier.games import load
 
 ENGINE = f"nboard:{shlex.quote(sys.executable)} {shlex.quote(str(Path(__file__).parent / 'nboard_engine.py'))}"
 
-PATIENCE = {"hang": 3.0, "flood": 3.0, "deaf": 0.1}
+PATIENCE = {"hang": 1.0, "flood": 1.0, "deaf": 0.1}
 
 pytestmark = pytest.mark.xdist_group("othello")
 
@@ -50,8 +50,8 @@ def test_damier_plays_damier_by_the_protocol() -> None:
         ("illegal", "illegal move 'a1'"),
         ("nonsense", "illegal move 'what'"),
         ("crash", "crashed: it has ended with status 1 (out of ideas)"),
-        ("hang", "no move within 3 s"),
-        ("flood", "no move within 3 s"),
+        ("hang", "no move within 1 s"),
+        ("flood", "no move within 1 s"),
         ("deaf", "did not start: no pong within 10 s"),
         ("absent", "did not start: it has ended with status 1 (I am not here)"),
     ],

@@ -20,7 +20,7 @@ pytest.importorskip("chess")
 
 COMMAND = f"{shlex.quote(sys.executable)} {shlex.quote(str(Path(__file__).parent / 'uci_engine.py'))}"
 ENGINE = f"uci:{COMMAND}"
-PATIENCE = {"hang": 3.0, "flood": 3.0, "deaf": 0.1, "busy": 0.1}
+PATIENCE = {"hang": 1.0, "flood": 1.0, "deaf": 0.1, "busy": 0.1}
 SHORT = {"games": 2, "jobs": 1, "openings": [Opening()]}
 
 FOOLS_MATE = "f2f3 e7e5 g2g4 d8h4"
@@ -66,8 +66,8 @@ def test_games_go_on_from_any_opening() -> None:
         ("null", "illegal move '0000'"),
         ("nonsense", "illegal move 'what'"),
         ("crash", "crashed: it has ended with status 1 (out of ideas)"),
-        ("hang", "no move within 4 s"),
-        ("flood", "no move within 4 s"),
+        ("hang", "no move within 2 s"),
+        ("flood", "no move within 2 s"),
     ],
 )
 def test_a_program_that_fails_loses_and_the_match_goes_on(manner: str, reason: str) -> None:

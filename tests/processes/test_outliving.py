@@ -32,7 +32,8 @@ while True:
     time.sleep(60)
 """
 STARTS = """
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever runs the tests may have it ignored, as nohup does
 from damier.processes.program import Program
 programs = [Program(sys.argv[1:]) for _ in range(2)]
 time.sleep(600)

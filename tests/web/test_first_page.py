@@ -25,6 +25,12 @@ def weights():
     return [int(each) for each in Path(__file__).with_suffix(".txt").read_text().split()]
 """
 
+IS_NEVER_COMPILED = """
+import sys, time
+if "damier.engine.compiling" in " ".join(sys.orig_argv):  # the process that compiles it
+    time.sleep(600)
+"""
+
 
 @contextmanager
 def started_with(browser: Browser, folder: Path, **sources: str) -> Iterator[Page]:
@@ -53,6 +59,16 @@ def test_the_game_of_a_file(browser: Browser, tmp_path: Path) -> None:
         expect(page.locator("#engine")).to_be_hidden(timeout=PATIENCE)
         page.locator("#choices button").first.click()
         expect(page.locator("#moves .move")).to_have_count(2, timeout=PATIENCE)
+
+
+def test_the_program_answers_before_its_engine_is_compiled(browser: Browser, tmp_path: Path) -> None:
+    with started_with(browser, tmp_path, nim=NIM + IS_NEVER_COMPILED) as page:
+        is_on_the_board(page, "Twenty-one stones", "nim-2")
+        expect(page.locator("#engine")).to_be_visible()
+        for moves in (2, 4):
+            page.locator("#choices button").first.click()
+            expect(page.locator("#moves .move")).to_have_count(moves, timeout=PATIENCE)
+        expect(page.locator("#engine")).to_be_visible()
 
 
 def test_several_files_with_odd_names_and_options(browser: Browser, tmp_path: Path) -> None:

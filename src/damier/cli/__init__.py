@@ -12,7 +12,8 @@ def main() -> None:
     try:
         from damier.cli.app import app  # here, since Ctrl-C may come while it is imported
 
-        status = app([_not_an_option(argument) for argument in sys.argv[1:]], standalone_mode=False)
+        arguments = [_not_an_option(argument) for argument in sys.argv[1:]]
+        status = app(*arguments[:1])(arguments, standalone_mode=False)
         if sys.stdout:
             sys.stdout.flush()
     except BrokenPipeError:
@@ -21,9 +22,13 @@ def main() -> None:
         forget_output()
         sys.exit(0)
     except (Exception, KeyboardInterrupt) as error:
-        from damier.cli.common import say_error
+        from damier.cli.common import forget_output, say_error
 
-        sys.exit(say_error(error))
+        try:
+            status = say_error(error)
+        except BrokenPipeError:
+            forget_output()
+            status = 0
     sys.exit(status if isinstance(status, int) else 0)
 
 

@@ -1,14 +1,35 @@
-"""The list of commands."""
+"""The list of commands; of those, only what was asked for is imported."""
 
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from damier import __version__
-from damier.cli import analyse, bench, book, check, lab, learn, match, new, play, search, show, solve, suite, web
 from damier.games.catalogue import USUAL
-from damier.games.rooms import rooms
+
+# Commands in the order of `damier --help`, each with where it stands; those of single games come before the last.
+COMMANDS = {
+    "games": "show:games",
+    "new": "new:new",
+    "show": "show:show",
+    "check": "check:check",
+    "play": "play:play",
+    "match": "match:match",
+    "suite": "suite:suite",
+    "analyse": "analyse:analyse",
+    "search": "search:search",
+    "solve": "solve:solve",
+    "perft": "search:perft",
+    "tree": "show:tree",
+    "lab": "lab:lab",
+    "book": "book:app",
+    "learn": "learn:app",
+    "bench": "bench:bench",
+    "warm": "bench:warm",
+}
+LAST = {"web": "web:web"}
 
 
 class Ended(Exception):
@@ -29,16 +50,40 @@ class Commands(TyperGroup):
             raise Ended from error
 
 
-app = typer.Typer(
-    name="damier",
-    cls=Commands,
-    help="Write the rules of a two-player game once; damier solves it, plays it, explains it and draws it.",
-    epilog=f"Examples: damier play {USUAL} / damier search {USUAL} --algorithm mtd --depth 12 / damier web",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
+def app(asked: str = "") -> typer.Typer:
+    """The program: with the one command that is asked for, or with all if there is none of this name."""
+    program = typer.Typer(
+        name="damier",
+        cls=Commands,
+        help="Write the rules of a two-player game once; damier solves it, plays it, explains it and draws it.",
+        epilog=f"Examples: damier play {USUAL} / damier search {USUAL} --algorithm mtd --depth 12 / damier web",
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
+    program.callback()(options)
+    for command in _asked_for(asked):
+        if isinstance(command, typer.Typer):
+            program.add_typer(command)
+        else:
+            program.command()(command)
+    return program
+
+
+def _asked_for(name: str) -> list[Any]:
+    places = COMMANDS | LAST
+    if name in places:
+        return [_standing_at(places[name])]
+    from damier.games.rooms import rooms
+
+    of_single_games = [command for room in rooms("cli").values() for command in room.COMMANDS]
+    return [*map(_standing_at, COMMANDS.values()), *of_single_games, *map(_standing_at, LAST.values())]
+
+
+def _standing_at(place: str) -> Any:
+    file, _, name = place.partition(":")
+    return getattr(import_module(f"damier.cli.{file}"), name)
 
 
 def _print_version(wanted: bool) -> None:
@@ -47,33 +92,9 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def options(
     version: Annotated[
         bool, typer.Option("--version", help="print the version", is_eager=True, callback=_print_version)
     ] = False,
 ) -> None:
     """What can be said before a command."""
-
-
-app.command()(show.games)
-app.command()(new.new)
-app.command()(show.show)
-app.command()(check.check)
-app.command()(play.play)
-app.command()(match.match)
-app.command()(suite.suite)
-app.command()(analyse.analyse)
-app.command()(search.search)
-app.command()(solve.solve)
-app.command()(search.perft)
-app.command()(show.tree)
-app.command()(lab.lab)
-app.add_typer(book.app)
-app.add_typer(learn.app)
-app.command()(bench.bench)
-app.command()(bench.warm)
-for room in rooms("cli").values():
-    for command in room.COMMANDS:
-        app.command()(command)
-app.command()(web.web)

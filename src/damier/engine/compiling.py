@@ -13,6 +13,7 @@ import threading
 import time
 from typing import Any
 
+from numba import types
 from numba.core import event
 
 from damier.cancel import Cancel
@@ -23,8 +24,8 @@ from damier.processes.serving import Say, Work, serve
 
 SEARCH, SOLVER = "search", "solver"
 
-FUNCTIONS = 49  # of the search that are compiled whatever the game
-LAST = 0.25  # the share of the time when all of them are, and the whole is still to be optimised
+FUNCTIONS = 13  # of the search that are compiled for every game
+LAST = 0.5  # the share of the time when all of them are, and the largest, which calls them, is still to be compiled
 TICK = 0.2  # seconds between two looks whether somebody wants it still
 POLITENESS = 10  # whoever plays meanwhile comes first, as systems count it
 
@@ -146,7 +147,8 @@ def _begin(terms: dict[str, Any], say: Say) -> Work:
 
 
 class _Counter(event.Listener):  # type: ignore[misc]
-    """Tells how much is done from the functions that have been compiled: those of the search are the same for all games."""
+    """Tells how much is done from the functions that have been compiled: those of the search that meet positions are the
+    same for all games, and those that do not may have been compiled for another one."""
 
     def __init__(self, say: Say) -> None:
         self._say = say
@@ -156,6 +158,7 @@ class _Counter(event.Listener):  # type: ignore[misc]
         pass
 
     def on_end(self, event: Any) -> None:
-        if str(event.data["dispatcher"].py_func.__module__).startswith(("damier.engine", "damier.search")):
+        is_ours = str(event.data["dispatcher"].py_func.__module__).startswith(("damier.engine", "damier.search"))
+        if is_ours and any(isinstance(kind, types.BaseNamedTuple) for kind in event.data["args"]):
             self._count += 1
             self._say({"share": min(1, self._count / FUNCTIONS) * (1 - LAST)})

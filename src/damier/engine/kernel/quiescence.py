@@ -15,7 +15,7 @@ from damier.engine.kernel.repetition import is_repeated, key_at_depth
 from damier.engine.kernel.rote import is_sown, mark
 from damier.engine.kernel.scale import at_ply, from_node, to_node
 from damier.engine.kernel.unit import points
-from damier.kernel import compiled
+from damier.kernel import part
 from damier.rules import (
     DRAW,
     INFINITY,
@@ -39,7 +39,7 @@ from damier.search.table import UNKNOWN_MOVE, best_of, depth_of, expect, find, h
 from damier.search.work import keep
 
 
-@compiled
+@part
 def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
     """The value for the player to move when only noisy moves are looked at, as `look_ahead` gives it.
 
