@@ -443,7 +443,12 @@ def native(position: Any) -> Any:
 # --------------------------------------------------------------------------------------------------------------------
 # Arrays behind an address
 
-_C_TYPES: dict[Any, Any] = {np.int64: ctypes.c_int64, np.uint64: ctypes.c_uint64, np.int32: ctypes.c_int32, np.int16: ctypes.c_int16}
+_C_TYPES: dict[Any, Any] = {
+    np.int64: ctypes.c_int64,
+    np.uint64: ctypes.c_uint64,
+    np.int32: ctypes.c_int32,
+    np.int16: ctypes.c_int16,
+}
 
 
 @intrinsic

@@ -459,8 +459,8 @@ def unmoves(position, out):
     """Write numbers of what may have been the last move, within the same ending, into `out`; how many there are.
 
     One for each position and each move of it that leads here and is none of `converting`; positions that cannot be do no harm.
-    Unlocks tables that are built from the ends backwards, each position telling those before it; else all positions are looked at
-    again and again. Default: none.
+    Unlocks tables that are built from the ends backwards, each position telling those before it; else all positions are looked
+    at again and again. Default: none.
     """
     return 0
 

@@ -1,7 +1,7 @@
 """Tables of endings, built backwards from the ends of the game: `build(game, "KQKR", tables)`.
 
-For games that number their positions (rules `index` and `placed`, ENDINGS in the module). A table stands on those of all endings
-that a capture or a promotion leads to; the rest is `rounds.py`. Memory: three bytes a place, and the smaller tables.
+For games that number their positions (rules `index` and `placed`, ENDINGS in the module). A table stands on those of all
+endings that a capture or a promotion leads to; the rest is `rounds.py`. Memory: three bytes a place, and the smaller tables.
 """
 
 import os

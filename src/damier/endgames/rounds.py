@@ -5,15 +5,17 @@
     LOOK    the same without `unmoves`: each place that is not known looks at its moves again
     CHECK   whether each number follows from those after its moves
 
-Rounds go by plies to the end. A number in the table is final once its round has come; before that it may still become a sooner win:
+Rounds go by plies to the end. A number in the table is final once its round has come; before that it may still become a sooner
+win:
 
     values      d + 1: won in d plies at the latest. -(d + 1) with nothing left: lost in d plies.
                 -(d + 1) with moves left: the moves to smaller tables all lose, the longest in d plies; so far drawn.
-    left        how many moves are not known to lose; NEVER if the position cannot be lost, RECOUNT if its moves are to be looked
-                at whenever one of them becomes known
+    left        how many moves are not known to lose; NEVER if the position cannot be lost, RECOUNT if its moves are to be
+                looked at whenever one of them becomes known
 
-To count is right as long as each move of a position is told once. Positions that a symmetry leaves as they are spoil it: two moves of
-such a one lead to the same place, which tells it once. So these, and all before such a one, are counted anew each time.
+To count is right as long as each move of a position is told once. Positions that a symmetry leaves as they are spoil it: two
+moves of such a one lead to the same place, which tells it once. So these, and all before such a one, are counted anew each
+time.
 """
 
 from typing import Any
@@ -64,53 +66,55 @@ def work_on(
     `bases` has, by family, where it begins in the values, -1 if it is none of this ending; `directory` smaller tables.
     """
     out, spare = np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES, np.int64)
-    known, latest = 0, 0
+    known, latest = np.int64(0), np.int64(0)
     while read(shared, STOP) == 0:
-        first = fetch_add(shared, NEXT, BLOCK)
-        if first >= len(values):
+        place = fetch_add(shared, NEXT, BLOCK)
+        last = min(place + BLOCK, len(values))
+        if place >= last:
             break
         k = 0
-        for place in range(first, min(first + BLOCK, len(values))):
+        while True:
+            if task == TELL:
+                place = _next_with(values, place, last, plies + 1)
+            if place >= last:
+                break
             while place >= begins[k + 1]:
                 k += 1
-            value = np.int64(values[place])
-            if task == TELL or task == LOOK:
-                is_due = abs(value) == plies + 1 and (value > 0 or _is_lost(values, left, place, value))
-                known += is_due
-                if task == TELL and not is_due:
-                    continue
-                if task == LOOK and (is_due or value == UNUSED or 0 < value <= plies + 2 or left[place] == 0):
-                    continue
-            elif task == CHECK and value == UNUSED:
-                position = placed(like, families[k], place - begins[k])
-                family, number = index(position)
-                if family == families[k] and number == place - begins[k]:
-                    shared[WRONG] = place + 1
-                continue
-            position = placed(like, families[k], place - begins[k])
-            if task == TELL:
-                found = _tell(position, value > 0, plies, bases, directory, values, left, shared, out, spare)
+            family, number = families[k], place - begins[k]
+            if task == OPEN:
+                found = _open(like, family, number, place, bases, directory, values, left, shared, out, spare)
+            elif task == CHECK:
+                found = _check(like, family, number, place, bases, directory, values, left, shared, out)
+            elif _is_final(values, left, place, plies + 1):
+                known += 1
+                found = np.int64(0)
+                if task == TELL:
+                    position = placed(like, family, number)
+                    found = _tell(position, values[place] > 0, plies, bases, directory, values, left, shared, out, spare)
             elif task == LOOK:
-                found = _look(position, place, plies, bases, directory, values, left, shared, out)
-            else:
-                family, number = index(position)
-                is_used = family == families[k] and number == place - begins[k]
-                if task == OPEN:
-                    found = _open(position, place, is_used, bases, directory, values, left, shared, out, spare)
-                else:
-                    found = np.int64(0)
-                    if not is_used or value != _worth(position, bases, directory, values, left, shared, out):
-                        shared[WRONG] = place + 1
+                found = _look(like, family, number, place, plies, bases, directory, values, left, shared, out)
             latest = max(latest, found)
+            place += 1
     fetch_add(shared, KNOWN, known)
     while read(shared, LATEST) < latest:
         swap_if(shared, LATEST, read(shared, LATEST), latest)
 
 
 @part
-def _is_lost(values: Any, left: Any, place: Any, value: Any) -> Any:
-    """Whether a place below 0 is known to be lost; its number is written before that is told, so it is read again."""
-    return read(left, place) == 0 and read(values, place) == value
+def _next_with(values: Any, place: Any, last: Any, number: Any) -> Any:
+    """The first place from this one on with a number or its opposite."""
+    while place < last and abs(np.int64(values[place])) != number:
+        place += 1
+    return place
+
+
+@part
+def _is_final(values: Any, left: Any, place: Any, number: Any) -> Any:
+    """Whether a place is known, in the round of this number; of a lost one the number is written first, so it is read last."""
+    value = np.int64(read(values, place))
+    if value == number:
+        return True
+    return value == -number and read(left, place) == 0 and np.int64(read(values, place)) == -number
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -119,9 +123,10 @@ def _is_lost(values: Any, left: Any, place: Any, value: Any) -> Any:
 
 @part
 def _open(
-    position: Any,
+    like: Any,
+    family: Any,
+    number: Any,
     place: Any,
-    is_used: Any,
     bases: Any,
     directory: Any,
     values: Any,
@@ -132,9 +137,12 @@ def _open(
 ) -> Any:
     """What is known of a place at first; returns the largest number that was written, whatever its sign."""
     left[place] = NEVER
-    values[place] = 0 if is_used else UNUSED
-    if not is_used:
+    position = placed(like, family, number)
+    found, at = index(position)
+    if found != family or at != number:
+        values[place] = UNUSED
         return np.int64(0)
+    values[place] = 0
     score = outcome(position)
     if score != ONGOING:
         values[place] = _sign(score)
@@ -145,11 +153,11 @@ def _open(
     soonest, latest, draws = np.int64(MOST_VALUE), np.int64(0), False
     for i in range(listed):
         child = play(position, out[i])
-        family, number = index(child)
-        if family >= 0 and bases[family] >= 0:
+        found, at = index(child)
+        if found >= 0 and bases[found] >= 0:
             stays += 1
             continue
-        value = _worth_outside(child, family, number, directory, shared)
+        value = _worth_outside(child, found, at, directory, shared)
         if same_player(position, child):
             value = -value
         if value < 0:
@@ -281,13 +289,29 @@ def _one_less(values: Any, left: Any, place: Any, number: Any) -> Any:
 
 @part
 def _look(
-    position: Any, place: Any, plies: Any, bases: Any, directory: Any, values: Any, left: Any, shared: Any, out: Any
+    like: Any,
+    family: Any,
+    number: Any,
+    place: Any,
+    plies: Any,
+    bases: Any,
+    directory: Any,
+    values: Any,
+    left: Any,
+    shared: Any,
+    out: Any,
 ) -> Any:
     """Look at the moves of a place that is not known."""
+    value = np.int64(read(values, place))
+    if value == UNUSED or 0 < value <= plies + 2 or left[place] == 0:
+        return np.int64(0)
+    position = placed(like, family, number)
+    if outcome(position) != ONGOING:
+        return np.int64(0)
     found = _by_moves(position, plies + 1, bases, directory, values, left, shared, out)
     if found > 0:
         return _wins(values, place, found)
-    return _loses(values, left, place, -found) if left[place] == RECOUNT or left[place] <= MOST_COUNTED else np.int64(0)
+    return np.int64(0) if left[place] == NEVER else _loses(values, left, place, -found)
 
 
 @part
@@ -323,9 +347,27 @@ def _by_moves(position: Any, known: Any, bases: Any, directory: Any, values: Any
 
 
 @part
-def _worth(position: Any, bases: Any, directory: Any, values: Any, left: Any, shared: Any, out: Any) -> Any:
-    """The value of a position by one look ahead in a table that is done."""
-    score = outcome(position)
-    if score != ONGOING:
-        return np.int64(_sign(score))
-    return _by_moves(position, np.int64(MOST_VALUE), bases, directory, values, left, shared, out)
+def _check(
+    like: Any,
+    family: Any,
+    number: Any,
+    place: Any,
+    bases: Any,
+    directory: Any,
+    values: Any,
+    left: Any,
+    shared: Any,
+    out: Any,
+) -> Any:
+    """Compare a number of a table that is done with what one look ahead tells."""
+    position = placed(like, family, number)
+    found, at = index(position)
+    worth = np.int64(UNUSED)
+    if found == family and at == number:
+        score = outcome(position)
+        worth = np.int64(_sign(score))
+        if score == ONGOING:
+            worth = _by_moves(position, np.int64(MOST_VALUE), bases, directory, values, left, shared, out)
+    if worth != values[place]:
+        shared[WRONG] = place + 1
+    return np.int64(0)

@@ -1,10 +1,12 @@
 """Tables of endings in memory, and what they say of a position.
 
-A table has one number for each place of the ending's families, one family after the other: 0 if the position is drawn, d + 1 if the
-player to move wins in d plies, -(d + 1) if he loses in d, with best play of both; draws by repetition, or because nothing happens
-for so many moves, are left out. Kernels find a table by the *directory*: for each family the address of its first number.
+A table has one number for each place of the ending's families, one family after the other: 0 if the position is drawn, d + 1 if
+the player to move wins in d plies, -(d + 1) if he loses in d, with best play of both; draws by repetition, or because nothing
+happens for so many moves, are left out. Kernels find a table by the *directory*: for each family the address of its first
+number.
 """
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
@@ -37,11 +39,11 @@ class Table:
     def address_of(self, family: int) -> int:
         """Where they begin."""
         begin = self.begins[self.ending.families.index(family)]
-        return int(self.values.ctypes.data) + begin * self.values.itemsize
+        return int(self.values.ctypes.data) + begin * int(self.values.itemsize)
 
     def place(self, number: int) -> tuple[int, int]:
         """The family and the number there of one of all its places."""
-        k = int(np.searchsorted(self.begins, number, "right")) - 1
+        k = bisect_right(self.begins, number) - 1
         return self.ending.families[k], number - self.begins[k]
 
 

@@ -1,8 +1,8 @@
 """What endings a game has tables for: its module declares them as ENDINGS.
 
-An *ending* is what stands on the board, whoever is to move: king and queen against king and rook. Its positions are those of one or
-more *families*, which rule `index` tells: a family is seen from the player to move, so that an ending is usually two of them, or
-one where both players have the same. Moves stay within an ending or lead to a smaller one.
+An *ending* is what stands on the board, whoever is to move: king and queen against king and rook. Its positions are those of
+one or more *families*, which rule `index` tells: a family is seen from the player to move, so that an ending is usually two of
+them, or one where both players have the same. Moves stay within an ending or lead to a smaller one.
 """
 
 from collections.abc import Callable, Sequence

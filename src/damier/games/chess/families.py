@@ -1,7 +1,7 @@
 """The endings of chess: what stands on the board, by name and by number.
 
-A side is what a player has beside his king, at most three pieces: 56 sides in all. A family is the side of the player to move and
-that of the other one. A side is counted like `material` counts it, four bits a kind, pawns lowest.
+A side is what a player has beside his king, at most three pieces: 56 sides in all. A family is the side of the player to move
+and that of the other one. A side is counted like `material` counts it, four bits a kind, pawns lowest.
 """
 
 import functools
@@ -27,12 +27,11 @@ Counts = tuple[int, ...]  # pawns, knights, bishops, rooks, queens
 
 def _all_sides() -> list[Counts]:
     """Fewer pieces first."""
-    found = [
+    return [
         tuple(pieces.count(kind) for kind in range(5))
         for count in range(MOST_MEN - 1)
         for pieces in itertools.combinations_with_replacement(range(5), count)
     ]
-    return found
 
 
 def _packed(side: Counts) -> int:

@@ -4,12 +4,11 @@ The player who has just moved is the other one, whose pawns go down the board. A
 
     where the piece stands | where it was << 6 | what it is << 12 | file << 15
 
-with squares as the player to move sees them; the file, from 1, is that of a pawn which could have been taken en passant instead.
+with squares as the player to move sees them; the file, from 1, is that of a pawn which could have been taken en passant
+instead.
 """
 
 from typing import Any
-
-import numpy as np
 
 from damier.bits import byte_swap, lowest
 from damier.games.chess.attacks import KING_ATTACKS, KNIGHT_ATTACKS, bishop_attacks, rook_attacks
