@@ -472,7 +472,7 @@ def unplay(position, unmove):
 
 
 @contract(gives=YES_OR_NO, asked=has_place)
-def is_symmetric(position):
+def has_symmetry(position):
     """Whether a symmetry that `index` knows may leave a position as it is, so that different moves are alike.
 
     Where the answer is no, a table counts moves instead of looking at them again. Default: yes, it may.

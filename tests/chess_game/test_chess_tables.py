@@ -22,7 +22,7 @@ from damier.rules import (
     converting,
     goes_on,
     index,
-    is_symmetric,
+    has_symmetry,
     key,
     legal_moves,
     placed,
@@ -32,7 +32,7 @@ from damier.rules import (
 )
 from walks import same, tell
 
-NEW_RULES = [CONTRACT[name] for name in ("index", "placed", "converting", "unmoves", "unplay", "is_symmetric")]
+NEW_RULES = [CONTRACT[name] for name in ("index", "placed", "converting", "unmoves", "unplay", "has_symmetry")]
 LONGEST = {  # moves to mate, of the first side and of the second (Thompson, "Retrograde analysis of certain endgames", 1986)
     "KQK": (10, 0),
     "KRK": (16, 0),
@@ -157,7 +157,7 @@ def test_positions_alike_share_a_place(game: Game, name: str) -> None:
         )
         images = {turned(position, *turn) for turn in turns}
         assert {index(image) for image in images} == {index(position)}
-        assert bool(is_symmetric(position)) == (len(images) < len(turns))
+        assert bool(has_symmetry(position)) == (len(images) < len(turns))
         symmetric += len(images) < len(turns)
     assert symmetric < 40
 
@@ -165,8 +165,8 @@ def test_positions_alike_share_a_place(game: Game, name: str) -> None:
 def test_symmetric_positions_are_known_as_such(game: Game) -> None:
     symmetric = ["8/8/8/8/3k4/8/1Q6/K7 b - - 0 1", "8/8/8/8/3k4/R7/8/K1R5 w - - 0 1", "8/8/8/8/4k3/7R/8/5R1K w - - 0 1"]
     others = ["8/8/8/8/3k4/8/2Q5/K7 b - - 0 1", "8/8/8/8/3k4/R7/8/K1N5 w - - 0 1", "8/8/8/8/4k3/7R/8/5RK1 w - - 0 1"]
-    assert all(is_symmetric(game.parse(fen)) for fen in symmetric)
-    assert not any(is_symmetric(game.parse(fen)) for fen in others)
+    assert all(has_symmetry(game.parse(fen)) for fen in symmetric)
+    assert not any(has_symmetry(game.parse(fen)) for fen in others)
 
 
 def test_what_has_no_place(game: Game) -> None:
@@ -197,7 +197,7 @@ def test_en_passant_has_a_place_of_its_own(game: Game) -> None:
 def test_moves_that_stay_are_those_that_can_be_taken_back(game: Game, name: str) -> None:
     """Move by move: of positions that no symmetry leaves as they are, as many lead to a place as it takes back."""
     for position in some_positions(game, name, 12 if name != "KPPKP" else 25):
-        if is_symmetric(position) or not goes_on(position):
+        if has_symmetry(position) or not goes_on(position):
             continue
         out = np.zeros(MOST_MOVES, np.int64)
         leaving = out[: converting(position, out)].tolist()
@@ -206,7 +206,7 @@ def test_moves_that_stay_are_those_that_can_be_taken_back(game: Game, name: str)
         assert all(index(play(position, move))[0] not in game.endings.find(name).families for move in leaving)
         for place, count in staying.items():
             child = placed(position, *place)
-            if not is_symmetric(child):
+            if not has_symmetry(child):
                 assert Counter(index(before) for before in taken_back(child))[index(position)] == count, game.text(position)
 
 

@@ -31,7 +31,7 @@ from damier.rules import (
     converting,
     count,
     index,
-    is_symmetric,
+    has_symmetry,
     moves,
     outcome,
     placed,
@@ -175,7 +175,7 @@ def _open(
     if draws:
         return np.int64(0)
     values[place] = -latest
-    left[place] = stays if stays == 0 or (stays <= MOST_COUNTED and not is_symmetric(position)) else RECOUNT
+    left[place] = stays if stays == 0 or (stays <= MOST_COUNTED and not has_symmetry(position)) else RECOUNT
     return latest
 
 
@@ -218,7 +218,7 @@ def _tell(
 ) -> Any:
     """Tell all positions before one that is known in this round; returns the largest number that was written."""
     latest = np.int64(0)
-    recounts = is_won and is_symmetric(position)
+    recounts = is_won and has_symmetry(position)
     for i in range(unmoves(position, out)):
         before = unplay(position, out[i])
         family, number = index(before)

@@ -370,7 +370,7 @@ def key_of(side: Any, pawns: Any, knights: Any, diagonals: Any, straights: Any, 
 
 
 @rule
-def is_symmetric(position: Chess) -> Any:
+def has_symmetry(position: Chess) -> Any:
     """Only mirroring in a diagonal can leave both kings where they are."""
     if position.pawns:
         return False
