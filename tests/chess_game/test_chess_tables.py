@@ -1,6 +1,7 @@
 """Tables of endings in chess: names, places, moves taken back, and what is known of the endings."""
 
 from collections import Counter
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -21,8 +22,8 @@ from damier.rules import (
     MOST_MOVES,
     converting,
     goes_on,
-    index,
     has_symmetry,
+    index,
     key,
     legal_moves,
     placed,
@@ -152,9 +153,7 @@ def test_positions_alike_share_a_place(game: Game, name: str) -> None:
         of_rules = game.parse(game.text(position))
         assert of_rules == position
         assert key(of_rules) == key(position)
-        turns = (
-            [(turn, False) for turn in (0, 7)] if position.pawns else [(t, d) for t in (0, 7, 56, 63) for d in (False, True)]
-        )
+        turns = list(product((0, 7), (False,)) if position.pawns else product((0, 7, 56, 63), (False, True)))
         images = {turned(position, *turn) for turn in turns}
         assert {index(image) for image in images} == {index(position)}
         assert bool(has_symmetry(position)) == (len(images) < len(turns))
