@@ -185,7 +185,9 @@ class Gives:
     shape: Literal["number", "numbers", "position"] = "number"
     lowest: int | None = None  # of the numbers
     highest: int | None = None
-    lists: bool = False  # it has written moves into `out`, and gives how many stand there
+    lists: bool = False  # it has written numbers into `out`, and gives how many stand there
+    of_moves: bool = True  # what it lists are legal moves
+    in_order: bool = True  # of two numbers the first is not the larger one
 
 
 @dataclass(frozen=True)
@@ -442,7 +444,12 @@ def native(position: Any) -> Any:
 # --------------------------------------------------------------------------------------------------------------------
 # Arrays behind an address
 
-_C_TYPES: dict[Any, Any] = {np.int64: ctypes.c_int64, np.uint64: ctypes.c_uint64, np.int32: ctypes.c_int32}
+_C_TYPES: dict[Any, Any] = {
+    np.int64: ctypes.c_int64,
+    np.uint64: ctypes.c_uint64,
+    np.int32: ctypes.c_int32,
+    np.int16: ctypes.c_int16,
+}
 
 
 @intrinsic

@@ -19,6 +19,8 @@ The contract is the functions below. Their parameters are named by this glossary
     weights     the game's one-dimensional int32 array of weights, empty if it has none
     listed      how many moves stand in `out` already
     least       so many points of `evaluate`
+    family, number              where a table of endings keeps a position, as `index` gives it
+    unmove      a whole number from 0 on for a move taken back, as `unmoves` lists them
 and each says what it gives, where it may be asked and what it promises, so that what is checked of a rule follows from its
 declaration. A promise is looked at in the positions of random games; it says how it is broken there, if it is.
 
@@ -35,7 +37,7 @@ from typing import Any
 import numpy as np
 
 from damier.bits import mix
-from damier.kernel import Gives, Promise, contract, field_types, generated
+from damier.kernel import Gives, Promise, contract, field_types, generated, has_rule
 
 WIN = 100_000
 DRAW = 0
@@ -54,11 +56,21 @@ YES_OR_NO = Gives("True or False")
 A_NUMBER = Gives("a whole number")
 FROM_ZERO_ON = Gives("a whole number", lowest=0)
 SOME_MOVES = Gives("a whole number, how many moves there are", lowest=0, highest=MOST_MOVES, lists=True)
+A_PLACE = Gives("two whole numbers, family and number", "numbers", lowest=-1, in_order=False)
 
 
 def goes_on(position: Any) -> bool:
     """Whether the game goes on in a position, for Python."""
     return bool(outcome(position) == ONGOING)
+
+
+def has_place(position: Any) -> bool:
+    """Whether a table of endings would keep a position, for Python."""
+    return bool(index(position)[0] >= 0)
+
+
+def _can_be_taken_back(position: Any) -> bool:
+    return has_place(position) and unmoves(position, np.zeros(MOST_MOVES, np.int64)) > 0
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -156,6 +168,44 @@ def _passes(at: Any) -> str:
     passed = at.rebuilt(at.ask("null"))
     if at.ask("outcome", passed) == ONGOING and not at.listed("moves", passed):
         return f"{at.written(passed)}, in which there is no move"
+    return ""
+
+
+def _is_found_again(at: Any) -> str:
+    if not has_place(at.position):
+        return ""
+    other = at.rebuilt(at.ask("placed"))
+    if at.ask("index", other) != at.ask("index"):
+        return f"{at.written(other)}, which has another place"
+    if not at.goes_on or at.ask("outcome", other) != ONGOING or len(at.moves) > MOST_FOLLOWED:
+        return ""
+    one, two = (
+        sorted(at.ask("index", at.rebuilt(at.ask("play", position, move))) for move in at.listed("moves", position))
+        for position in (at.position, other)
+    )
+    return "" if one == two else f"{at.written(other)}, whose moves lead elsewhere"
+
+
+def _leads_back(at: Any) -> str:
+    if not has_place(at.position):
+        return ""
+    for unmove in at.listed("unmoves")[:MOST_FOLLOWED]:
+        before = unplay(at.position, unmove)
+        if not has_place(before) or index(placed(before, *index(before))) != index(before) or not goes_on(before):
+            continue  # such a position cannot be
+        if all(index(play(before, move)) != index(at.position) for move in legal_moves(before)):
+            return f"{unmove}, which takes back to {at.written(before)}, from where no move leads here"
+    return ""
+
+
+def _leaves_what_cannot_be_taken_back(at: Any) -> str:
+    if not at.goes_on or not has_place(at.position) or not has_rule(at.position, "unmoves"):
+        return ""
+    for move in set(at.moves) - set(at.listed("converting")):
+        child, out = at.child(move), np.zeros(MOST_MOVES, np.int64)
+        before = (unplay(child, unmove) for unmove in out[: unmoves(child, out)])
+        if all(index(position) != index(at.position) for position in before):
+            return f"all but {at.named(move)}, which rule 'unmoves' does not take back"
     return ""
 
 
@@ -360,6 +410,74 @@ def count(position, out):
     if outcome(position) != ONGOING:
         return 0
     return moves(position, out)
+
+
+# What follows unlocks tables of endings, by number (`endgames/numbered.py`). What endings there are, the game's module declares
+# (`games/endings.py`). A family is what stands on the board, first of the player to move, then of the other one.
+
+
+@contract(gives=A_PLACE)
+def index(position):
+    """(family, number): where a table of endings keeps a position; positions alike up to symmetry share a place.
+
+    Both count from 0. Default: (-1, 0), in no table.
+    """
+    return -1, 0
+
+
+@contract(
+    gives=A_POSITION, asked=has_place, promises=[Promise("a position that has this place and plays alike", _is_found_again)]
+)
+def placed(position, family, number):
+    """The position that stands in a place of a table, of the kind of `position`, which is not looked at otherwise.
+
+    A place is used exactly if `index` finds it again by this position: where nothing can stand, any other position does.
+    Default: the position itself.
+    """
+    return position
+
+
+@contract(
+    gives=SOME_MOVES,
+    asked=lambda position: has_place(position) and goes_on(position),
+    promises=[Promise("whatever is not listed can be taken back", _leaves_what_cannot_be_taken_back)],
+)
+def converting(position, out):
+    """Like `moves`, but only those that lead to other endings, as captures; asked where a position has a place.
+
+    The more it leaves out, the sooner a table is begun. Default: all moves.
+    """
+    return moves(position, out)
+
+
+@contract(
+    gives=replace(SOME_MOVES, words="a whole number, how many moves can be taken back", of_moves=False),
+    asked=has_place,
+    promises=[Promise("what is taken back can be played again", _leads_back)],
+)
+def unmoves(position, out):
+    """Write numbers of what may have been the last move, within the same ending, into `out`; how many there are.
+
+    One for each position and each move of it that leads here and is none of `converting`; positions that cannot be do no harm.
+    Unlocks tables that are built from the ends backwards, each position telling those before it; else all positions are looked
+    at again and again. Default: none.
+    """
+    return 0
+
+
+@contract(gives=A_POSITION, asked=_can_be_taken_back)
+def unplay(position, unmove):
+    """The position before a move that `unmoves` lists, seen from the player who made it. Default: the position itself."""
+    return position
+
+
+@contract(gives=YES_OR_NO, asked=has_place)
+def has_symmetry(position):
+    """Whether a symmetry that `index` knows may leave a position as it is, so that different moves are alike.
+
+    Where the answer is no, a table counts moves instead of looking at them again. Default: yes, it may.
+    """
+    return True
 
 
 def legal_moves(position: Any) -> list[int]:

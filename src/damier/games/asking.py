@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from damier.kernel import ContractFunction, Gives, native
-from damier.rules import MOST_MOVES, noisy, play
+from damier.rules import MOST_MOVES, index, noisy, play, unmoves
 
 NOTHING = -1  # no move: what stands in `out` before a rule writes there
 
@@ -27,6 +27,9 @@ def arguments_for(entry: ContractFunction, position: Any, move: int, weights: An
         "weights": lambda: weights,
         "listed": lambda: int(noisy(position, out)),
         "least": lambda: least,
+        "family": lambda: int(index(position)[0]),
+        "number": lambda: int(index(position)[1]),
+        "unmove": lambda: int(out[max(unmoves(position, out) - 1, 0)]),
     }
     unknown = [name for name in entry.parameters if name not in known]
     if unknown:
@@ -39,6 +42,8 @@ def lies_within(gives: Gives, given: Any) -> bool:
     if gives.shape == "position":
         return True
     numbers = [given] if gives.shape == "number" else list(given)
+    if not gives.in_order:
+        numbers.sort()
     lowest = numbers[0] if gives.lowest is None else gives.lowest
     highest = numbers[-1] if gives.highest is None else gives.highest
     return sorted([lowest, *numbers, highest]) == [lowest, *numbers, highest]

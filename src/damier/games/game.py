@@ -26,6 +26,7 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     COUNTED                         what people count, as "disc"; default: point
     SOLVER                          its exact solver (see `solvers/protocol.py`): a class, or a function, that is given the
                                     megabytes it may take; or where that stands, as "package.module:Solver"
+    ENDINGS                         the endings that it has tables for (see `endings.py`), beside rules `index` and `placed`
     SCORES                          what the exact score of a move tells, for people
     explain(position, **options)    the terms of its evaluation: name, points for the player to move, points for the other
     MARKS                           from how many of what people count on a loss is a blunder, a mistake; default: 6 and 2
@@ -72,6 +73,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from damier.errors import BadInput as BadInput  # where the rest of damier has it from
+from damier.games.endings import Endings
 from damier.games.turns import told_turn
 from damier.kernel import field_types, native
 from damier.rules import LOSS, MOST_MOVES, ONGOING, WIN, moves, outcome, play, same_player
@@ -321,6 +323,14 @@ class Game:
     def scores_tell(self) -> str:
         """What the exact score of a move tells."""
         return str(getattr(self.module, "SCORES", "+ wins, − loses, 0 draws"))
+
+    @property
+    def endings(self) -> Endings:
+        """The endings that can have tables."""
+        if not hasattr(self.module, "ENDINGS"):
+            raise BadInput(f"{self.title} has no tables of endings: its positions are not numbered")
+        endings: Endings = self.module.ENDINGS
+        return endings
 
     def replay(self, text: str) -> list[int]:
         """The moves of a whole game from the start."""

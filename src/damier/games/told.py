@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from damier.games.endings import Endings
 from damier.games.formats import GameFormat
 from damier.games.game import BadInput, Cell
 from damier.wording import quoted
@@ -123,5 +124,6 @@ CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
     **dict.fromkeys(
         ("BENCH", "BENCH_PLAYED"), (_are_positions, 'a list of positions in writing, each with a depth, as [("", 9)]')
     ),
+    "ENDINGS": (lambda value: isinstance(value, Endings), "Endings"),
     "WEIGHTS": (_are_weights, "a list of 32-bit whole numbers"),
 }

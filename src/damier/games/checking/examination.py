@@ -126,7 +126,7 @@ def _check_list(rules: Rules, entry: ContractFunction, at: At, answer: Answer) -
     if below is not None:
         told = f"lists {below}; a move is a whole number from 0 on"
         raise rules.fault(entry, told, at.position, "see that as many are written into `out` as are counted")
-    stranger = next((move for move in answer.listed if move not in at.moves), None)
+    stranger = next((move for move in answer.listed if move not in at.moves and entry.gives.of_moves), None)
     if stranger is not None:
         raise rules.fault(entry, f"lists {stranger}, which rule 'moves' does not", at.position, "list legal moves only")
 

@@ -3,9 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from damier.games.chess import writing
+from damier.games.chess import numbering, taking_back, writing
 from damier.games.chess.evaluation import FULL_PHASE, phase_of
 from damier.games.chess.explanation import explain
+from damier.games.chess.families import ENDINGS
 from damier.games.chess.kbnk import weights_for
 from damier.games.chess.pgn import PGN, file_game
 from damier.games.chess.problems import puzzle
@@ -18,6 +19,7 @@ __all__ = [
     "BOOK_FILES",
     "CHOICES",
     "COUNTED",
+    "ENDINGS",
     "EXPECTATION",
     "FILES",
     "FORMATS",
@@ -36,6 +38,7 @@ __all__ = [
     "explain",
     "file_game",
     "move_name",
+    "numbering",
     "parse",
     "progress",
     "puzzle",
@@ -44,6 +47,7 @@ __all__ = [
     "replay",
     "set_up",
     "start",
+    "taking_back",
     "text",
     "turn",
     "uci_name",
