@@ -8,6 +8,8 @@ may be larger. What cannot be is said in one line (BadInput).
 import io
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
@@ -70,6 +72,19 @@ def read_head(path: Path | str, count: int) -> bytes:
             return file.read(count)
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}") from None
+
+
+@contextmanager
+def alone(path: Path, complaint: str) -> Iterator[None]:
+    """Be the only process that works with something; `path` is a file that stands for it. BadInput if another one does."""
+    import fcntl  # systems without it have no such command
+
+    with open(path, "a") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadInput(complaint) from None
+        yield
 
 
 def check_regular(path: Path | str) -> None:

@@ -68,6 +68,11 @@ class Tables:
         self.directory = np.zeros(endings.families, np.int64)
         self.by_name: dict[str, Table] = {}
 
+    @property
+    def bytes(self) -> int:
+        """What they take in memory."""
+        return sum(int(table.values.nbytes) for table in self.by_name.values())
+
     def add(self, table: Table) -> None:
         """Let positions of this ending be asked, here and by all kernels that have the directory."""
         self.by_name[table.ending.name] = table

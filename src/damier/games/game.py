@@ -325,6 +325,22 @@ class Game:
         return str(getattr(self.module, "SCORES", "+ wins, − loses, 0 draws"))
 
     @property
+    def variant(self) -> dict[str, Any]:
+        """The options that make it another game, where they are not the usual ones."""
+        usual = {**getattr(self.module, "OPTIONS", {})}
+        return {option: value for option, value in self.options.items() if option != EVALUATION and value != usual.get(option)}
+
+    @property
+    def kept_as(self) -> str:
+        """The name of files that are kept for it: with the options that make it another game."""
+        return "-".join([self.name, *(f"{value}" for _, value in sorted(self.variant.items()))])
+
+    @property
+    def has_endings(self) -> bool:
+        """Whether there can be tables of its endings."""
+        return hasattr(self.module, "ENDINGS")
+
+    @property
     def endings(self) -> Endings:
         """The endings that can have tables."""
         if not hasattr(self.module, "ENDINGS"):

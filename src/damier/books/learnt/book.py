@@ -34,7 +34,7 @@ from damier.books.learnt.places import DEEPEST, Around, Places
 from damier.books.learnt.store import BookGame, Source, Store
 from damier.books.learnt.values import class_of, settle
 from damier.books.openings import Entry
-from damier.games.game import EVALUATION, BadInput, Game
+from damier.games.game import BadInput, Game
 from damier.kernel import uncompiled
 from damier.records.session import Session
 from damier.rules import ONGOING
@@ -103,8 +103,7 @@ class Advice(NamedTuple):
 
 def default_path(game: Game) -> Path:
     """Where the user's own book of a game is."""
-    options = "-".join(f"{value}" for _, value in sorted(_variant(game).items()))
-    return data_directory() / "books" / f"{game.name}{f'-{options}' if options else ''}{ENDING}"
+    return data_directory() / "books" / f"{game.kept_as}{ENDING}"
 
 
 class LearntBook:
@@ -428,14 +427,8 @@ def from_worth(worth: int) -> float:
     return math.copysign(math.inf, worth) if abs(worth) == WON else worth / SURE
 
 
-def _variant(game: Game) -> dict[str, Any]:
-    """The options that make a game another one, where they are not the usual ones."""
-    usual = {**getattr(game.module, "OPTIONS", {})}
-    return {option: value for option, value in game.options.items() if option != EVALUATION and value != usual.get(option)}
-
-
 def _about(game: Game) -> dict[str, Any]:
-    return {"game": game.name, "options": _variant(game), "start": game.text(game.start())}
+    return {"game": game.name, "options": game.variant, "start": game.text(game.start())}
 
 
 def _said(about: Mapping[str, Any]) -> str:
