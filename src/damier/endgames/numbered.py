@@ -9,12 +9,29 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from damier.cancel import Cancel
-from damier.endgames.rounds import CHECK, FAULT, KNOWN, LATEST, LOOK, MISSING, NEXT, OPEN, SHARED, STOP, TELL, WRONG, work_on
+from damier.endgames.rounds import (
+    BAD_MOVES,
+    CHECK,
+    FAULT,
+    KNOWN,
+    LATEST,
+    LOOK,
+    MISSING,
+    NEXT,
+    OPEN,
+    SHARED,
+    STOP,
+    TELL,
+    WRONG,
+    Places,
+    work_on,
+)
 from damier.endgames.table import MOST_VALUE, UNUSED, VALUE, Table, Tables, begins_of
 from damier.games.endings import Ending
 from damier.games.game import Game
@@ -22,6 +39,8 @@ from damier.kernel import has_rule
 from damier.rules import MOST_MOVES
 
 OnRound = Callable[[int, int], None]  # plies to the end, and how many positions are known
+
+AT_ONCE = 1 << 22  # places
 
 
 class Stopped(Exception):
@@ -68,8 +87,7 @@ def build_needed(
 
 def wrong_place(game: Game, table: Table, tables: Tables, threads: int = 0, cancel: Cancel | None = None) -> int | None:
     """A place of a table whose number does not follow from those one move ahead; None if all do."""
-    checking = _Building(game, table.ending, tables, threads, cancel)
-    checking.values = table.values
+    checking = _Building(game, table.ending, tables, threads, cancel, table.values)
     with checking.pool:
         checking.do(CHECK)
     found = int(checking.shared[WRONG])
@@ -77,9 +95,11 @@ def wrong_place(game: Game, table: Table, tables: Tables, threads: int = 0, canc
 
 
 class _Building:
-    """The arrays that threads share while they work on a table."""
+    """The threads that work on a table, and what they share."""
 
-    def __init__(self, game: Game, ending: Ending, tables: Tables, threads: int, cancel: Cancel | None) -> None:
+    def __init__(
+        self, game: Game, ending: Ending, tables: Tables, threads: int, cancel: Cancel | None, values: Any = None
+    ) -> None:
         self.game = game
         self.ending = ending
         self.like = game.start()
@@ -87,17 +107,22 @@ class _Building:
         self.pool = ThreadPoolExecutor(self.threads)
         self.cancel = cancel
         self.begins = begins_of(game.endings, ending)
-        self.bases = np.full(game.endings.families, -1, np.int64)
-        self.bases[list(ending.families)] = self.begins[:-1]
-        self.directory = tables.directory
-        self.values: Any = np.empty(0, VALUE)
-        self.left: Any = np.zeros(0, np.uint8)
         self.shared = np.zeros(SHARED, np.int64)
+        bases = np.zeros(2 * game.endings.families, np.int64)
+        for family, (first, last) in zip(ending.families, pairwise(self.begins), strict=True):
+            bases[2 * family : 2 * family + 2] = first, last - first
+        self.places = Places(
+            np.array(ending.families, np.int64),
+            np.array(self.begins, np.int64),
+            bases,
+            tables.directory,
+            np.empty(self.begins[-1], VALUE) if values is None else values,
+            np.empty(self.begins[-1] if values is None else 0, np.uint8),
+            self.shared,
+        )
 
     def run(self, on_round: OnRound, by_passes: bool) -> Table:
         """Open all places, then round by round; what is never known is drawn."""
-        self.values = np.empty(self.begins[-1], VALUE)
-        self.left = np.empty(self.begins[-1], np.uint8)
         self.do(OPEN)
         task = TELL if has_rule(self.like, "unmoves") and not by_passes else LOOK
         plies = 0
@@ -107,36 +132,27 @@ class _Building:
             plies += 1
         if self.shared[LATEST] >= MOST_VALUE:
             raise ValueError(f"the ending {self.ending.name} lasts too long for a table: more than {MOST_VALUE} plies")
-        drawn = (self.values < 0) & (self.left != 0) & (self.values != UNUSED)
-        self.values[drawn] = 0
-        return Table(self.ending, self.begins, self.values)
+        values, left = self.places.values, self.places.left
+        for first in range(0, len(values), AT_ONCE):  # a part at a time: what is made on the way takes memory too
+            part, moves_left = values[first : first + AT_ONCE], left[first : first + AT_ONCE]
+            part[(part < 0) & (moves_left != 0) & (part != UNUSED)] = 0
+        return Table(self.ending, self.begins, values)
 
     def do(self, task: int, plies: int = 0) -> None:
         """Have all threads do a task on all places."""
         self.shared[NEXT] = 0
         with self.cancel.calls(partial(self.shared.__setitem__, STOP, 1)) if self.cancel else nullcontext():
-            for done in [self.pool.submit(self._work, task, plies) for _ in range(self.threads)]:
-                done.result()
-        if self.shared[FAULT] == 1:
+            working = [self.pool.submit(work_on, task, self.like, plies, self.places) for _ in range(self.threads)]
+            try:
+                for each in working:
+                    each.result()
+            except IndexError:
+                self.shared[FAULT] = BAD_MOVES
+        if self.shared[FAULT] == BAD_MOVES:
             raise ValueError(f"the rules give no moves, or more than {MOST_MOVES}, in a position whose game goes on")
         if self.shared[FAULT]:
-            family = int(self.shared[MISSING]) - 1
-            needed = self.game.endings.named(family) if family >= 0 else "positions without a place"
-            raise ValueError(f"the ending {self.ending.name} needs the table of {needed}, which is not there")
+            family = int(self.shared[MISSING])
+            needed = f"the table of {self.game.endings.named(family)}" if family >= 0 else "positions that have no place"
+            raise ValueError(f"the ending {self.ending.name} needs {needed}, which is not there")
         if self.shared[STOP]:
             raise Stopped(f"the table of {self.ending.name} is not done")
-
-    def _work(self, task: int, plies: int) -> None:
-        families, begins = np.array(self.ending.families, np.int64), np.array(self.begins, np.int64)
-        work_on(
-            task,
-            self.like,
-            plies,
-            families,
-            begins,
-            self.bases,
-            self.directory,
-            self.values,
-            self.left,
-            self.shared,
-        )

@@ -18,12 +18,12 @@ moves of such a one lead to the same place, which tells it once. So these, and a
 time.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from damier.atomics import fetch_add, publish, read, swap_if
-from damier.endgames.table import MOST_VALUE, UNUSED, value_at
+from damier.endgames.table import MOST_VALUE, UNUSED, found_in
 from damier.kernel import compiled, part
 from damier.rules import (
     MOST_MOVES,
@@ -44,29 +44,29 @@ from damier.rules import (
 OPEN, TELL, LOOK, CHECK = range(4)
 NEXT, STOP, KNOWN, LATEST, MISSING, FAULT, WRONG = range(7)  # in `shared`
 SHARED = 8
+NO_FAULT, BAD_MOVES, NO_TABLE = range(3)
 BLOCK = 1 << 14  # places that a thread takes at once
 NEVER, RECOUNT, MOST_COUNTED = 255, 254, 253
 
 
-@compiled
-def work_on(
-    task: Any,
-    like: Any,
-    plies: Any,
-    families: Any,
-    begins: Any,
-    bases: Any,
-    directory: Any,
-    values: Any,
-    left: Any,
-    shared: Any,
-) -> None:
-    """Do a task for one block after the other, until all are done or somebody says stop.
+class Places(NamedTuple):
+    """What is known of a table that is worked on; all threads share it."""
 
-    `bases` has, by family, where it begins in the values, -1 if it is none of this ending; `directory` smaller tables.
-    """
+    families: Any  # of the ending, in their order
+    begins: Any  # where each begins in the values, and at last how many there are
+    bases: Any  # by family: where it begins, and how many places it has; of other endings there are none
+    directory: Any  # of smaller tables
+    values: Any
+    left: Any
+    shared: Any  # counters and flags
+
+
+@compiled
+def work_on(task: Any, like: Any, plies: Any, places: Any) -> None:
+    """Do a task for one block after the other, until all are done or somebody says stop."""
     out, spare = np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES, np.int64)
     known, latest = np.int64(0), np.int64(0)
+    begins, values, shared = places.begins, places.values, places.shared
     while read(shared, STOP) == 0:
         place = fetch_add(shared, NEXT, BLOCK)
         last = min(place + BLOCK, len(values))
@@ -80,19 +80,17 @@ def work_on(
                 break
             while place >= begins[k + 1]:
                 k += 1
-            family, number = families[k], place - begins[k]
+            family, number, found = places.families[k], place - begins[k], np.int64(0)
             if task == OPEN:
-                found = _open(like, family, number, place, bases, directory, values, left, shared, out, spare)
+                found = _open(like, family, number, place, places, out, spare)
             elif task == CHECK:
-                found = _check(like, family, number, place, bases, directory, values, left, shared, out)
-            elif _is_final(values, left, place, plies + 1):
+                _check(like, family, number, place, places, out)
+            elif _is_final(places, place, plies + 1):
                 known += 1
-                found = np.int64(0)
                 if task == TELL:
-                    position = placed(like, family, number)
-                    found = _tell(position, values[place] > 0, plies, bases, directory, values, left, shared, out, spare)
+                    found = _tell(placed(like, family, number), values[place] > 0, plies, places, out, spare)
             elif task == LOOK:
-                found = _look(like, family, number, place, plies, bases, directory, values, left, shared, out)
+                found = _look(like, family, number, place, plies, places, out)
             latest = max(latest, found)
             place += 1
     fetch_add(shared, KNOWN, known)
@@ -109,12 +107,21 @@ def _next_with(values: Any, place: Any, last: Any, number: Any) -> Any:
 
 
 @part
-def _is_final(values: Any, left: Any, place: Any, number: Any) -> Any:
+def _is_final(places: Any, place: Any, number: Any) -> Any:
     """Whether a place is known, in the round of this number; of a lost one the number is written first, so it is read last."""
-    value = np.int64(read(values, place))
+    value = np.int64(read(places.values, place))
     if value == number:
         return True
-    return value == -number and read(left, place) == 0 and np.int64(read(values, place)) == -number
+    return value == -number and read(places.left, place) == 0 and np.int64(read(places.values, place)) == -number
+
+
+@part
+def _place_of(places: Any, family: Any, number: Any) -> Any:
+    """Where in the table a position stands by its index; -1 if it is none of this ending."""
+    bases = places.bases
+    if family < 0 or 2 * family >= len(bases) or not 0 <= number < bases[2 * family + 1]:
+        return np.int64(-1)
+    return bases[2 * family] + number
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -122,20 +129,9 @@ def _is_final(values: Any, left: Any, place: Any, number: Any) -> Any:
 
 
 @part
-def _open(
-    like: Any,
-    family: Any,
-    number: Any,
-    place: Any,
-    bases: Any,
-    directory: Any,
-    values: Any,
-    left: Any,
-    shared: Any,
-    out: Any,
-    spare: Any,
-) -> Any:
+def _open(like: Any, family: Any, number: Any, place: Any, places: Any, out: Any, spare: Any) -> Any:
     """What is known of a place at first; returns the largest number that was written, whatever its sign."""
+    values, left = places.values, places.left
     left[place] = NEVER
     position = placed(like, family, number)
     found, at = index(position)
@@ -154,10 +150,10 @@ def _open(
     for i in range(listed):
         child = play(position, out[i])
         found, at = index(child)
-        if found >= 0 and bases[found] >= 0:
+        if _place_of(places, found, at) >= 0:
             stays += 1
             continue
-        value = _worth_outside(child, found, at, directory, shared)
+        value = _worth_outside(child, found, at, places)
         if same_player(position, child):
             value = -value
         if value < 0:
@@ -167,7 +163,7 @@ def _open(
         else:
             latest = max(latest, value + 1)
     if stays < 0 or (stays == 0 and listed <= 0):
-        shared[FAULT] = 1
+        places.shared[FAULT] = BAD_MOVES
         return np.int64(0)
     if soonest < MOST_VALUE:
         values[place] = soonest
@@ -185,16 +181,15 @@ def _sign(score: Any) -> Any:
 
 
 @part
-def _worth_outside(position: Any, family: Any, number: Any, directory: Any, shared: Any) -> Any:
+def _worth_outside(position: Any, family: Any, number: Any, places: Any) -> Any:
     """The value of a position of another ending: by its table, or by the end of the game."""
-    if family >= 0 and directory[family] != 0:
-        value = value_at(directory[family], number)
-        if value != UNUSED:
-            return value
+    value = found_in(places.directory, family, number)
+    if value != UNUSED:
+        return value
     score = outcome(position)
     if score == ONGOING:
-        shared[MISSING] = family + 1
-        shared[FAULT] = 2
+        places.shared[MISSING] = family
+        places.shared[FAULT] = NO_TABLE
         return np.int64(0)
     return np.int64(_sign(score))
 
@@ -204,28 +199,16 @@ def _worth_outside(position: Any, family: Any, number: Any, directory: Any, shar
 
 
 @part
-def _tell(
-    position: Any,
-    is_won: Any,
-    plies: Any,
-    bases: Any,
-    directory: Any,
-    values: Any,
-    left: Any,
-    shared: Any,
-    out: Any,
-    spare: Any,
-) -> Any:
+def _tell(position: Any, is_won: Any, plies: Any, places: Any, out: Any, spare: Any) -> Any:
     """Tell all positions before one that is known in this round; returns the largest number that was written."""
+    values, left = places.values, places.left
     latest = np.int64(0)
     recounts = is_won and has_symmetry(position)
     for i in range(unmoves(position, out)):
         before = unplay(position, out[i])
         family, number = index(before)
-        if family < 0 or bases[family] < 0:
-            continue
-        place = bases[family] + number
-        if read(values, place) == UNUSED:
+        place = _place_of(places, family, number)
+        if place < 0 or read(values, place) == UNUSED:
             continue
         if is_won == same_player(before, position):
             latest = max(latest, _wins(values, place, plies + 2))
@@ -235,7 +218,7 @@ def _tell(
         moves_left = np.int64(read(left, place))
         if moves_left == RECOUNT:
             if values[place] <= 0:
-                found = _by_moves(before, plies + 1, bases, directory, values, left, shared, spare)
+                found = _by_moves(before, plies + 1, places, spare)
                 latest = max(latest, _loses(values, left, place, -found))
         elif 0 < moves_left <= MOST_COUNTED and _one_less(values, left, place, plies + 2):
             latest = max(latest, -np.int64(values[place]))
@@ -288,51 +271,40 @@ def _one_less(values: Any, left: Any, place: Any, number: Any) -> Any:
 
 
 @part
-def _look(
-    like: Any,
-    family: Any,
-    number: Any,
-    place: Any,
-    plies: Any,
-    bases: Any,
-    directory: Any,
-    values: Any,
-    left: Any,
-    shared: Any,
-    out: Any,
-) -> Any:
-    """Look at the moves of a place that is not known."""
+def _look(like: Any, family: Any, number: Any, place: Any, plies: Any, places: Any, out: Any) -> Any:
+    """Look at the moves of a place that is not known; returns the number that was written, whatever its sign, or 0."""
+    values, left = places.values, places.left
     value = np.int64(read(values, place))
     if value == UNUSED or 0 < value <= plies + 2 or left[place] == 0:
         return np.int64(0)
     position = placed(like, family, number)
     if outcome(position) != ONGOING:
         return np.int64(0)
-    found = _by_moves(position, plies + 1, bases, directory, values, left, shared, out)
+    found = _by_moves(position, plies + 1, places, out)
     if found > 0:
         return _wins(values, place, found)
     return np.int64(0) if left[place] == NEVER else _loses(values, left, place, -found)
 
 
 @part
-def _by_moves(position: Any, known: Any, bases: Any, directory: Any, values: Any, left: Any, shared: Any, out: Any) -> Any:
+def _by_moves(position: Any, known: Any, places: Any, out: Any) -> Any:
     """The value of a position by those after its moves, of which numbers up to `known` are final; 0 if that does not tell."""
     listed = moves(position, out)
     if not 0 < listed <= MOST_MOVES:
-        shared[FAULT] = 1
+        places.shared[FAULT] = BAD_MOVES
         return np.int64(0)
     soonest, latest, is_open = np.int64(MOST_VALUE), np.int64(0), False
     for i in range(listed):
         child = play(position, out[i])
         family, number = index(child)
-        if family >= 0 and bases[family] >= 0:
-            place = bases[family] + number
-            is_final = known >= MOST_VALUE or read(left, place) == 0
-            value = np.int64(read(values, place))
+        place = _place_of(places, family, number)
+        if place >= 0:
+            is_final = known >= MOST_VALUE or read(places.left, place) == 0
+            value = np.int64(read(places.values, place))
             if abs(value) > known or (value < 0 and not is_final):
                 value = np.int64(0)
         else:
-            value = _worth_outside(child, family, number, directory, shared)
+            value = _worth_outside(child, family, number, places)
         if same_player(position, child):
             value = -value
         if value < 0:
@@ -347,18 +319,7 @@ def _by_moves(position: Any, known: Any, bases: Any, directory: Any, values: Any
 
 
 @part
-def _check(
-    like: Any,
-    family: Any,
-    number: Any,
-    place: Any,
-    bases: Any,
-    directory: Any,
-    values: Any,
-    left: Any,
-    shared: Any,
-    out: Any,
-) -> Any:
+def _check(like: Any, family: Any, number: Any, place: Any, places: Any, out: Any) -> None:
     """Compare a number of a table that is done with what one look ahead tells."""
     position = placed(like, family, number)
     found, at = index(position)
@@ -367,7 +328,6 @@ def _check(
         score = outcome(position)
         worth = np.int64(_sign(score))
         if score == ONGOING:
-            worth = _by_moves(position, np.int64(MOST_VALUE), bases, directory, values, left, shared, out)
-    if worth != values[place]:
-        shared[WRONG] = place + 1
-    return np.int64(0)
+            worth = _by_moves(position, np.int64(MOST_VALUE), places, out)
+    if worth != places.values[place]:
+        places.shared[WRONG] = place + 1

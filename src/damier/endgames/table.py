@@ -3,7 +3,7 @@
 A table has one number for each place of the ending's families, one family after the other: 0 if the position is drawn, d + 1 if
 the player to move wins in d plies, -(d + 1) if he loses in d, with best play of both; draws by repetition, or because nothing
 happens for so many moves, are left out. Kernels find a table by the *directory*: for each family the address of its first
-number.
+number, 0 if there is no table, and how many there are.
 """
 
 from bisect import bisect_right
@@ -18,9 +18,8 @@ from damier.kernel import array_at, compiled, native, part
 from damier.rules import index
 
 VALUE = np.int16
-UNUSED = -(1 << 15)  # stands in places that no position has
+UNUSED = -(1 << 15)  # stands in places that no position has; no value
 MOST_VALUE = (1 << 15) - 1
-UNKNOWN = 1 << 20  # no value: there is no table for the position
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,7 @@ class Tables:
 
     def __init__(self, endings: Endings) -> None:
         self.endings = endings
-        self.directory = np.zeros(endings.families, np.int64)
+        self.directory = np.zeros(2 * endings.families, np.int64)
         self.by_name: dict[str, Table] = {}
 
     @property
@@ -77,12 +76,13 @@ class Tables:
         """Let positions of this ending be asked, here and by all kernels that have the directory."""
         self.by_name[table.ending.name] = table
         for family in table.ending.families:
-            self.directory[family] = table.address_of(family)
+            self.directory[2 * family + 1] = len(table.of(family))
+            self.directory[2 * family] = table.address_of(family)
 
     def value(self, position: Any) -> int | None:
         """The value of a position as tables have it; None if there is none for it."""
         found = int(_probe(native(position), self.directory))
-        return None if found in (UNKNOWN, UNUSED) else found
+        return None if found == UNUSED else found
 
     def wdl(self, position: Any) -> int | None:
         """1 if the player to move wins, -1 if he loses, 0 if it is drawn; None if no table tells."""
@@ -97,17 +97,17 @@ class Tables:
 
 @part
 def probe(position: Any, directory: Any) -> Any:
-    """The value of a position by the tables of a directory, UNKNOWN if there is none; for kernels."""
+    """The value of a position by the tables of a directory, UNUSED if none tells; for kernels."""
     family, number = index(position)
-    if family < 0 or directory[family] == 0:
-        return np.int64(UNKNOWN)
-    return value_at(directory[family], number)
+    return found_in(directory, family, number)
 
 
 @part
-def value_at(address: Any, number: Any) -> Any:
-    """The number in a place of a family whose numbers begin there."""
-    return np.int64(array_at(address, number + 1, np.int16)[number])
+def found_in(directory: Any, family: Any, number: Any) -> Any:
+    """The number in a place of a family; UNUSED if there is no table for it, or no such place."""
+    if family < 0 or 2 * family >= len(directory) or not 0 <= number < directory[2 * family + 1]:
+        return np.int64(UNUSED)
+    return np.int64(array_at(directory[2 * family], number + 1, np.int16)[number])
 
 
 @compiled

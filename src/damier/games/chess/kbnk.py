@@ -6,9 +6,9 @@ turned so that the bishop is on dark squares and the lone king in one quarter of
     ((row * 64 + knight) * 32 + bishop / 2) * 64 + king
 
 Where the lone king is to move, its moves are looked up one by one. The file `kbnk.moves` (compressed by zlib) was written by
-`damier/learning/chess/bishop_and_knight.py`, which solves the ending. The table, 2.6 MB, is too large to be a constant of
-compiled code and is hardly ever needed. So a search of a position from which the ending is near has it behind the weights of
-the evaluation, four bytes a number (`weights_for`); in others the ending is a won one like the rest.
+`damier/learning/chess/bishop_and_knight.py`, from the table of the whole ending. What it holds, 2.6 MB, is too large to be a
+constant of compiled code and is hardly ever needed. So a search of a position from which the ending is near has it behind the
+weights of the evaluation, four bytes a number (`weights_for`); in others the ending is a won one like the rest.
 """
 
 import functools
