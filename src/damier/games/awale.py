@@ -127,6 +127,12 @@ def limits(p: Awale):
     return -SEEDS, SEEDS
 
 
+@rule
+def timeless(p: Awale):
+    """The moves since the last capture do not count."""
+    return Awale(p.own, p.other, np.int64(0))
+
+
 # --------------------------------------------------------------------------------------------------------------------
 # Reading, writing, drawing
 
