@@ -1,14 +1,14 @@
 """Values of all positions, from the ends of the game backwards (Alliot-Schiex 15.7.3), cycles and all.
 
-Positions in which the game is over are known. The highest score comes first: a position is worth it if a move leads to one that
-the other player loses by so much, and is lost by so much when all moves lead to positions that he wins by that or more. So each
-position that becomes known tells those before it, and these are known after one move more. When nothing is added the next lower score
-has its turn; what is known stays. Each move is looked at once, however many scores there are.
+Positions in which the game is over are known. The highest score comes first: a position is worth it if a move leads to one
+that the other player loses by so much, and is lost by so much when all moves lead to positions that he wins by that or more. So
+each position that becomes known tells those before it, and these are known after one move more. When nothing is added the next
+lower score has its turn; what is known stays. Each move is looked at once, however many scores there are.
 
-What is never reached so is worth 0: neither player can force an end that is better for him. **Endless play is worth 0**, the draw.
+What is never reached so is worth 0: neither player can force an end that is better for him. **Endless play is worth 0.**
 
-Each round looks at the positions that became known in the last one. So the number of the round is the number of plies to the end
-if both play for the score first, and then who gains by it as quickly and who loses by it as slowly as possible.
+Each round looks at the positions that became known in the last one. So the number of the round is the number of plies to the
+end if both play for the score first, and then who gains by it as quickly and who loses by it as slowly as possible.
 """
 
 from collections.abc import Callable
@@ -35,9 +35,7 @@ class Values(NamedTuple):
     plies: Any  # to the end, where the score is not 0
 
 
-def solve_backwards(
-    links: Links, pool: Executor, threads: int, on_progress: OnProgress, check: Callable[[], None]
-) -> Values:
+def solve_backwards(links: Links, pool: Executor, threads: int, on_progress: OnProgress, check: Callable[[], None]) -> Values:
     """The value of every position; uses up the choices and scores of the links."""
     scores = links.values
     values = Values(scores, np.zeros(len(scores), np.int16))

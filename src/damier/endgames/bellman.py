@@ -14,19 +14,17 @@ import numpy as np
 
 from damier.endgames.backward import MOST_PLIES, Values
 from damier.endgames.census import AT_ONCE, Census, OnProgress, Told
-from damier.endgames.numbering import found, spans, write_known_as
+from damier.endgames.numbering import bring_near, found, new_scratch, spans, write_known_as
 from damier.kernel import compiled, part
 from damier.rules import INFINITY, ONGOING, moves, outcome, play, same_player
 from damier.search.driver import run_kernel
-from damier.search.rows import new_rows, take
+from damier.search.rows import take
 from damier.search.work import Work
 
 RIGHT = -1  # no position has another value than its moves say
 
 
-def solve_by_levels(
-    census: Census, pool: Executor, threads: int, on_progress: OnProgress, check: Callable[[], None]
-) -> Values:
+def solve_by_levels(census: Census, pool: Executor, threads: int, on_progress: OnProgress, check: Callable[[], None]) -> Values:
     """The values of a layered game, from its last level to the first."""
     if len(census.levels) > MOST_PLIES:
         raise ValueError(f"games last more than {MOST_PLIES} plies")
@@ -70,7 +68,7 @@ def _in_pieces(
 
 
 def _judge_some(census: Census, values: Values, is_solving: bool, span: tuple[int, int]) -> int:
-    work, scratch = Work(), new_rows(census.like, 1)
+    work, scratch = Work(), new_scratch(census.like)
     judge = partial(_judge, census.like, census.rows, census.table, values, is_solving, *span, scratch, work.record)
     return run_kernel(judge, work.record)
 
@@ -86,13 +84,16 @@ def _judge(
         best, plies = np.int64(outcome(position)), np.int64(0)
         if best == ONGOING:
             best = np.int64(-INFINITY)
-            for i in range(moves(position, out)):
+            listed = moves(position, out)
+            for i in range(listed):
                 child = play(position, out[i])
-                keeps = same_player(position, child)
-                write_known_as(child, scratch)
-                place = found(scratch, rows, table)
+                out[i] = np.int64(same_player(position, child))  # the move itself is not needed any more
+                write_known_as(child, scratch, i)
+            bring_near(scratch, listed, rows, table)
+            for i in range(listed):
+                place = found(scratch, i, rows, table)
                 score = np.int64(values.scores[place])
-                score = score if keeps else -score
+                score = score if out[i] else -score
                 later = np.int64(values.plies[place]) + 1 if score != 0 else np.int64(0)
                 if _is_better(score, later, best, plies):
                     best, plies = score, later

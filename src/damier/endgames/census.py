@@ -1,12 +1,12 @@
 """All positions that can come up, found level by level: those after one move, after two, and so on, each once.
 
-Threads look at the positions of a level and number what follows and is new (`numbering.py`). Where no move leads back to its own
-level or one before, the game is *layered*, as those are in which each move fills a place: such a game is solved level by
+Threads look at the positions of a level and number what follows and is new (`numbering.py`). Where no move leads back to its
+own level or one before, the game is *layered*, as those are in which each move fills a place: such a game is solved level by
 level, and nothing about its moves has to be kept.
 
-Room. `memory` bounds all that solving will take, not only what has been found so far: 8 bytes for each field of a position, 6 to 12
-in the table, 6 for its value; if the game is not layered 10 more and 4 for each move. What does not fit is said with how far it
-came. What is found may be kept in a folder (`keeping.py`), to go on from the last level that was kept.
+Room. `memory` bounds all that solving will take, not only what has been found so far: 8 bytes for each field of a position, 6
+to 12 in the table, 6 for its value; if the game is not layered 10 more and 4 for each move. What does not fit is said with how
+far it came. What is found may be kept in a folder (`keeping.py`), to go on from the last level that was kept.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,7 +18,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from damier.atomics import fetch_add, read
-from damier.endgames.numbering import BLOCK, FULLEST, MOST, Numbering, enter, number_of, numbered, put_in_order, spans, write_known_as
+from damier.endgames.numbering import (
+    FULLEST,
+    MOST,
+    Numbering,
+    bring_near,
+    enter,
+    new_scratch,
+    number_of,
+    numbered,
+    put_in_order,
+    spans,
+    write_known_as,
+)
 from damier.errors import BadInput
 from damier.kernel import compiled, native
 from damier.rules import MOST_MOVES, ONGOING, moves, outcome, play
@@ -71,7 +83,7 @@ class Census:
 
     def number(self, position: Any) -> int | None:
         """The number of a position, or of one that is the same; None if it cannot come up."""
-        number = int(number_of(native(position), self.rows, self.table, new_rows(self.like, 1)))
+        number = int(number_of(native(position), self.rows, self.table, new_scratch(self.like)))
         return None if number < 0 else number
 
 
@@ -106,7 +118,7 @@ class Explorer:
             put(position, rows, i)
         if not self.has_room_for(len(rows)):
             raise self.too_large()
-        _add(self.like, rows, self.kept, new_rows(self.like, 1))
+        _add(self.like, rows, self.kept, new_scratch(self.like))
         self._complete_level()
 
     def go_on(self, levels: list[int], edges: int, ends: int, is_layered: bool, read_rows: Callable[[Any], None]) -> None:
@@ -147,7 +159,7 @@ class Explorer:
 
     def _look_at(self, end: int, most: int, span: tuple[int, int]) -> int:
         work = Work()
-        look = partial(_look_at, self.like, self.kept, *span, end, most, self.counted, new_rows(self.like, 1), work.record)
+        look = partial(_look_at, self.like, self.kept, *span, end, most, self.counted, new_scratch(self.like), work.record)
         return run_kernel(look, work.record)
 
     def _complete_level(self) -> None:
@@ -189,8 +201,8 @@ class Explorer:
         """What is said when there is no room."""
         needed = self._held(self.found + self.reserve)[0]
         return TooLarge(
-            f"{self.memory / 1e6:,.0f} MB are not enough: {self.found:,} positions were found after {len(self.census.levels) - 1} "
-            f"moves and there are more; these alone take {max(needed, self.memory + 1) / 1e6:,.0f} MB"
+            f"{self.memory / 1e6:,.0f} MB are not enough: {self.found:,} positions were found within "
+            f"{len(self.census.levels) - 1} moves, and there are more; these alone take {needed / 1e6:,.0f} MB"
         )
 
     def _new_table(self, places: int) -> Any:
@@ -217,14 +229,12 @@ class Explorer:
 def _add(like: Any, rows: Any, kept: Any, scratch: Any) -> None:
     """Number the positions of some rows."""
     for i in range(len(rows)):
-        write_known_as(take(like, rows, i), scratch)
-        numbered(scratch, kept, 0)
+        write_known_as(take(like, rows, i), scratch, 0)
+        numbered(scratch, 0, kept, 0)
 
 
 @compiled
-def _look_at(
-    like: Any, kept: Any, first: Any, last: Any, end: Any, most: Any, counted: Any, scratch: Any, work: Any
-) -> Any:
+def _look_at(like: Any, kept: Any, first: Any, last: Any, end: Any, most: Any, counted: Any, scratch: Any, work: Any) -> Any:
     """Number all that follows from positions of a level, which ends before `end`; where it stopped, for want of room."""
     out = work.moves[0]
     edges, ends, stopped = 0, 0, last
@@ -242,8 +252,10 @@ def _look_at(
             break
         edges += listed
         for i in range(listed):
-            write_known_as(play(position, out[i]), scratch)
-            if numbered(scratch, kept, end) < end:
+            write_known_as(play(position, out[i]), scratch, i)
+        bring_near(scratch, listed, kept.rows, kept.table)
+        for i in range(listed):
+            if numbered(scratch, i, kept, end) < end:
                 counted[BACK] = 1
     fetch_add(counted, EDGES, edges)
     fetch_add(counted, ENDS, ends)

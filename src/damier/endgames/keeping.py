@@ -1,9 +1,9 @@
 """What was found so far, in a folder: a solution that was killed goes on from there, and ends the same to the last bit.
 
-Levels that are complete are written now and then, a file for all since the last; then a list of the files, with the checksum of
-each and what was counted until then, takes the place of the list before. So whatever instant a process ends at, the list names whole
-files only. One that was damaged since is found out by its checksum, and the work goes on from the file before. In the end the values
-are there too, and nothing is left to be done.
+Levels that are complete are written now and then, a file for all since the last; then a list of the files, with the checksum
+of each and what was counted until then, takes the place of the list before. So whatever instant a process ends at, the list
+names whole files only. One that was damaged since is found out by its checksum, and the work goes on from the file before. In
+the end the values are there too, and nothing is left to be done.
 """
 
 import hashlib

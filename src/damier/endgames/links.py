@@ -12,11 +12,11 @@ import numpy as np
 
 from damier.atomics import fetch_add
 from damier.endgames.census import AT_ONCE, Census, OnProgress, Told
-from damier.endgames.numbering import found, spans, write_known_as
+from damier.endgames.numbering import bring_near, found, new_scratch, spans, write_known_as
 from damier.kernel import compiled
 from damier.rules import ONGOING, moves, outcome, play, same_player
 from damier.search.driver import run_kernel
-from damier.search.rows import new_rows, take
+from damier.search.rows import take
 from damier.search.work import Work
 
 
@@ -49,15 +49,14 @@ def link(census: Census, pool: Executor, threads: int, on_progress: OnProgress, 
 
 
 def _link_some(census: Census, links: Links, is_writing: bool, span: tuple[int, int]) -> None:
-    work, scratch = Work(), new_rows(census.like, 1)
-    run_kernel(partial(_link, census.like, census.rows, census.table, links, is_writing, *span, scratch, work.record), work.record)
+    work, scratch = Work(), new_scratch(census.like)
+    some = partial(_link, census.like, census.rows, census.table, links, is_writing, *span, scratch, work.record)
+    run_kernel(some, work.record)
 
 
 @compiled
-def _link(
-    like: Any, rows: Any, table: Any, links: Any, is_writing: Any, begin: Any, end: Any, scratch: Any, work: Any
-) -> Any:
-    """Count how many can move to each position, or write who; what tells where a position's parents begin moves on meanwhile."""
+def _link(like: Any, rows: Any, table: Any, links: Any, is_writing: Any, begin: Any, end: Any, scratch: Any, work: Any) -> Any:
+    """Count how many can move to each position, or write who: where its parents begin then moves on with each of them."""
     out = work.moves[0]
     for number in range(begin, end):
         position = take(like, rows, number)
@@ -69,11 +68,13 @@ def _link(
         links.choices[number] = listed
         for i in range(listed):
             child = play(position, out[i])
-            keeps = np.int64(same_player(position, child))
-            write_known_as(child, scratch)
-            place = found(scratch, rows, table)
+            out[i] = np.int64(same_player(position, child))  # the move itself is not needed any more
+            write_known_as(child, scratch, i)
+        bring_near(scratch, listed, rows, table)
+        for i in range(listed):
+            place = found(scratch, i, rows, table)
             if is_writing:
-                links.parents[fetch_add(links.first, place + 1, 1)] = 2 * number + keeps
+                links.parents[fetch_add(links.first, place + 1, 1)] = 2 * number + out[i]
             else:
                 fetch_add(links.first, place + 2, 1)
     return 0

@@ -1,12 +1,12 @@
 """Positions with numbers: each is kept once, by all its bits, and an open table tells its number.
 
-Symmetric positions are one (`canonical`), and what only tells how a position came about is left out (`timeless`). A position is a
-row of 64-bit numbers; nothing is a hash that two might share. Threads share rows and table without locks: who finds a new position
-takes its place in the table, then a number, writes the row and only then shows the number.
+Symmetric positions are one (`canonical`), and what only tells how a position came about is left out (`timeless`). A position is
+a row of 64-bit numbers; nothing is a hash that two might share. Threads share rows and table without locks: who finds a new
+position takes its place in the table, then a number, writes the row and only then shows the number.
 
 Numbers that threads hand out depend on who came first. So those of a level, positions found together, are put into an order of
-their own when the level is complete (`order_of`): by a part of their hash, then by their bits. From then on a position's number is
-the same however many threads there were, and in whatever order they came.
+their own when the level is complete (`order_of`): by a part of their hash, then by their bits. From then on a position's number
+is the same however many threads there were, and in whatever order they came.
 """
 
 from concurrent.futures import Executor
@@ -16,9 +16,9 @@ import numpy as np
 
 from damier.atomics import fetch_add, publish, read, swap_if
 from damier.bits import mix
-from damier.kernel import compiled, part
-from damier.rules import canonical, timeless
-from damier.search.rows import put, take
+from damier.kernel import compiled, part, prefetch
+from damier.rules import MOST_MOVES, canonical, timeless
+from damier.search.rows import put
 
 EMPTY, BUSY = 0, -1  # a place in the table that is free, or whose number will be known at once
 MOST = (1 << 30) - 1  # positions: a number and a bit beside it fit into 32
@@ -36,60 +36,72 @@ class Numbering(NamedTuple):
     count: Any  # how many positions there are: an array of one
 
 
+def new_scratch(like: Any) -> Any:
+    """Room for what all moves of a position lead to: a row for each, and its hash behind it."""
+    return np.empty((MOST_MOVES, len(like) + 1), np.int64)
+
+
 @part
-def write_known_as(position: Any, scratch: Any) -> None:
-    """Write what a position is known as into the scratch row."""
-    put(canonical(timeless(position)), scratch, 0)
+def write_known_as(position: Any, scratch: Any, i: Any) -> None:
+    """Write what a position is known as, and its hash, into a scratch row."""
+    put(canonical(timeless(position)), scratch, i)
+    width = scratch.shape[1] - 1
+    scratch[i, width] = np.int64(_mixed(scratch, i, width))
+
+
+@part
+def bring_near(scratch: Any, listed: Any, rows: Any, table: Any) -> None:
+    """Have the memory where scratch rows will be looked for brought near: all of it at once, not one after the other."""
+    mask, width = len(table) - 1, rows.shape[1]
+    for i in range(listed):
+        prefetch(table.ctypes.data + (scratch[i, width] & mask) * table.itemsize)
+    for i in range(listed):
+        held = np.int64(table[scratch[i, width] & mask])
+        if held > EMPTY:
+            prefetch(rows.ctypes.data + (held - 1) * width * rows.itemsize)
 
 
 @compiled
 def number_of(position: Any, rows: Any, table: Any, scratch: Any) -> Any:
     """The number of a position; -1 if it has none."""
-    write_known_as(position, scratch)
-    return found(scratch, rows, table)
-
-
-@compiled
-def known_as(position: Any, scratch: Any) -> Any:
-    """The position that stands for one and all that are the same."""
-    write_known_as(position, scratch)
-    return take(position, scratch, 0)
+    write_known_as(position, scratch, 0)
+    return found(scratch, 0, rows, table)
 
 
 @part
-def found(scratch: Any, rows: Any, table: Any) -> Any:
-    """The number of the position in the scratch row; -1 if it has none. Nobody adds positions meanwhile."""
+def found(scratch: Any, i: Any, rows: Any, table: Any) -> Any:
+    """The number of the position in a scratch row; -1 if it has none. Nobody adds positions meanwhile."""
     mask = len(table) - 1
-    place = np.int64(_mixed(scratch, 0) & np.uint64(mask))
+    place = scratch[i, rows.shape[1]] & mask
     while table[place] != EMPTY:
-        if _is_same(scratch, rows, table[place] - 1):
+        if _is_same(scratch, i, rows, table[place] - 1):
             return np.int64(table[place] - 1)
         place = (place + 1) & mask
     return np.int64(-1)
 
 
 @part
-def numbered(scratch: Any, kept: Any, base: Any) -> Any:
-    """The number of the position in the scratch row, a new one if it has none; other threads may look for it too.
+def numbered(scratch: Any, i: Any, kept: Any, base: Any) -> Any:
+    """The number of the position in a scratch row, a new one if it has none; other threads may look for it too.
 
     `base` is the first number of the level that is being found.
     """
-    mask = len(kept.table) - 1
-    place = np.int64(_mixed(scratch, 0) & np.uint64(mask))
+    mask, width = len(kept.table) - 1, kept.rows.shape[1]
+    place = scratch[i, width] & mask
     while True:
         held = read(kept.table, place)
         if held == EMPTY:
             if swap_if(kept.table, place, EMPTY, BUSY):
                 number = fetch_add(kept.count, 0, 1)
-                for i in range(scratch.shape[1]):
-                    kept.rows[number, i] = scratch[0, i]
+                for j in range(width):
+                    kept.rows[number, j] = scratch[i, j]
                 kept.places[number - base] = place
                 publish(kept.table, place, number + 1)
                 return number
             continue
         if held == BUSY:
             continue
-        if _is_same(scratch, kept.rows, held - 1):
+        if _is_same(scratch, i, kept.rows, held - 1):
             return np.int64(held - 1)
         place = (place + 1) & mask
 
@@ -99,7 +111,7 @@ def enter(kept: Any, first: Any, last: Any, base: Any) -> None:
     """Put positions that have their numbers into a table that does not have them; threads may share the work."""
     mask = len(kept.table) - 1
     for number in range(first, last):
-        place = np.int64(_mixed(kept.rows, number) & np.uint64(mask))
+        place = np.int64(_mixed(kept.rows, number, kept.rows.shape[1])) & mask
         while not swap_if(kept.table, place, EMPTY, number + 1):
             place = (place + 1) & mask
         if number >= base:
@@ -107,17 +119,18 @@ def enter(kept: Any, first: Any, last: Any, base: Any) -> None:
 
 
 @part
-def _mixed(rows: Any, number: Any) -> Any:
+def _mixed(rows: Any, number: Any, width: Any) -> Any:
+    """The hash of so many numbers of a row."""
     mixed = np.uint64(0)
-    for i in range(rows.shape[1]):
+    for i in range(width):
         mixed = mix(mixed ^ np.uint64(rows[number, i]))
     return mixed
 
 
 @part
-def _is_same(scratch: Any, rows: Any, number: Any) -> Any:
-    for i in range(scratch.shape[1]):
-        if rows[number, i] != scratch[0, i]:
+def _is_same(scratch: Any, i: Any, rows: Any, number: Any) -> Any:
+    for j in range(rows.shape[1]):
+        if rows[number, j] != scratch[i, j]:
             return False
     return True
 
@@ -157,7 +170,7 @@ def spans(first: int, last: int, length: int = BLOCK) -> list[tuple[int, int]]:
 
 @part
 def _bucket(rows: Any, number: Any, buckets: Any) -> Any:
-    return np.int64(_mixed(rows, number) >> np.uint64(32)) & (buckets - 1)
+    return np.int64(_mixed(rows, number, rows.shape[1]) >> np.uint64(32)) & (buckets - 1)
 
 
 @compiled

@@ -4,8 +4,8 @@
     solved.value(position), solved.distance(position), solved.line(position), solved.statistics()
 
 Any game whose positions fit into memory can be solved so, games that go round in circles too; endless play is worth 0 to both.
-Positions are told apart as `numbering.py` says: symmetric ones are one, and ends that only come because nothing has happened for
-many moves are left out (`timeless`).
+Positions are told apart as `numbering.py` says: symmetric ones are one, and ends that only come because nothing has happened
+for many moves are left out (`timeless`).
 """
 
 import os
@@ -22,7 +22,7 @@ import numpy as np
 from damier.cancel import Cancel
 from damier.endgames.backward import Values, solve_backwards
 from damier.endgames.bellman import first_wrong, solve_by_levels
-from damier.endgames.census import Census, Explorer, OnProgress, TooLarge, Told
+from damier.endgames.census import Census, Explorer, OnProgress, Told, TooLarge
 from damier.endgames.keeping import Folder
 from damier.endgames.links import link
 from damier.errors import BadInput
@@ -77,7 +77,7 @@ class Solved:
         return int(np.sign(self.value(position)))
 
     def distance(self, position: Any) -> int | None:
-        """Plies to the end, if who wins plays the shortest way to his score and who loses the longest; None where nobody wins."""
+        """Plies to the end, if who wins goes the shortest way to his score and who loses the longest; None if nobody wins."""
         number = self._number(position)
         return int(self.values.plies[number]) if self.values.scores[number] else None
 
@@ -146,8 +146,8 @@ def solve_game(
 ) -> Solved:
     """Solve a game from its start, or from some positions, with all that can come up.
 
-    At most about so many bytes are taken: TooLarge says how far it came. A cancelled solution raises Ended. In a `folder` what is
-    found is kept, now and then (`every` so many seconds): the same call goes on from there, or has the solution at once.
+    At most about so many bytes are taken: TooLarge says how far it came. A cancelled solution raises Ended. In a `folder` what
+    is found is kept, now and then (`every` so many seconds): the same call goes on from there, or has the solution at once.
     """
     on_progress, check = on_progress or _nobody, _checking(cancel)
     with _pool(threads) as (pool, count):

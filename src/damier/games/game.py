@@ -49,6 +49,7 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
                                     the same for a search of this position, where more is behind them than for others
     full_depth(position)            how many plies it is to the end at most, where all of them are to be searched
     plies_left(position)            how many plies the game goes on at most, passes aside; default: nobody knows
+    endings(size, **options)        all positions with so much left, as so many seeds: to be solved backwards together
     progress(position)              how far the game has come, from 0 to 1; default: nobody knows, 0
     EXPECTATION                     how many points make 73 % of the result: a number, or several at equal distances of
                                     progress from 0 to 1 (`damier learn expectation` fits them); default: a usual number
@@ -373,6 +374,17 @@ class Game:
     def plies_left(self, position: Any) -> int | None:
         """How many plies the game goes on at most, passes aside; None if nobody knows."""
         return self._ask("plies_left", int, position) if hasattr(self.module, "plies_left") else None
+
+    @property
+    def has_endings(self) -> bool:
+        """Whether it tells positions with little left, to be solved together."""
+        return hasattr(self.module, "endings")
+
+    def endings(self, size: int) -> list[Any]:
+        """All positions with so much left, as the game counts it."""
+        if not self.has_endings:
+            raise BadInput(f"{self.name} does not say which endings there are; name positions")
+        return self._told("endings", list, size, **self.options)
 
     def progress(self, position: Any) -> float:
         """How far the game has come, from 0 to 1; 0 if nobody knows."""
