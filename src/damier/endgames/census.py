@@ -28,6 +28,7 @@ from damier.endgames.numbering import (
     number_of,
     numbered,
     put_in_order,
+    share_out,
     spans,
     write_known_as,
 )
@@ -221,8 +222,7 @@ class Explorer:
 
     def _enter_all(self, count: int) -> None:
         base = self.census.levels[-1]
-        for _ in self.pool.map(lambda span: enter(self.kept, *span, base), spans(0, count)):
-            pass
+        share_out(self.pool, enter, 0, count, self.kept, base)
 
 
 @compiled

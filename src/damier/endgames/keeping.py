@@ -96,7 +96,7 @@ class Folder:
     def _write(self, name: str, array: Any) -> dict[str, Any]:
         data = np.ascontiguousarray(array)
         data.tofile(self.path / f"{name}.bin")
-        return {"file": f"{name}.bin", "bytes": data.nbytes, "sha256": hashlib.sha256(data.data.cast("B")).hexdigest()}
+        return {"file": f"{name}.bin", "bytes": data.nbytes, "sha256": hashlib.sha256(data.reshape(-1)).hexdigest()}
 
     def _write_list(self) -> None:
         replace(self.path / LIST, json.dumps(self.contents, indent=1).encode(), 0o644)
@@ -104,7 +104,7 @@ class Folder:
     def _is_whole(self, entry: dict[str, Any]) -> bool:
         try:
             with (self.path / entry["file"]).open("rb") as file:
-                return hashlib.file_digest(file, "sha256").hexdigest() == entry["sha256"]
+                return bool(hashlib.file_digest(file, "sha256").hexdigest() == entry["sha256"])
         except OSError:
             return False
 

@@ -9,6 +9,7 @@ their own when the level is complete (`order_of`): by a part of their hash, then
 is the same however many threads there were, and in whatever order they came.
 """
 
+from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any, NamedTuple
 
@@ -107,7 +108,7 @@ def numbered(scratch: Any, i: Any, kept: Any, base: Any) -> Any:
 
 
 @compiled
-def enter(kept: Any, first: Any, last: Any, base: Any) -> None:
+def enter(first: Any, last: Any, kept: Any, base: Any) -> None:
     """Put positions that have their numbers into a table that does not have them; threads may share the work."""
     mask = len(kept.table) - 1
     for number in range(first, last):
@@ -144,8 +145,7 @@ def put_in_order(kept: Numbering, first: int, last: int, pool: Executor) -> None
     level = kept.rows[first:last]
     order = order_of(level, pool)
     kept.rows[first:last] = level[order]
-    for _ in pool.map(lambda span: _show_numbers(order, kept, first, *span), spans(0, last - first)):
-        pass
+    share_out(pool, _show_numbers, 0, last - first, order, kept, first)
 
 
 def order_of(rows: Any, pool: Executor) -> Any:
@@ -153,14 +153,17 @@ def order_of(rows: Any, pool: Executor) -> Any:
     buckets = 1 << (len(rows) // TOGETHER).bit_length()
     starts = np.zeros(buckets + 2, np.int64)
     order = np.empty(len(rows), np.int32)
-    for _ in pool.map(lambda span: _count_in_buckets(rows, *span, starts), spans(0, len(rows))):
-        pass
+    share_out(pool, _count_in_buckets, 0, len(rows), rows, starts)
     np.cumsum(starts, out=starts)
-    for _ in pool.map(lambda span: _fill_buckets(rows, *span, starts, order), spans(0, len(rows))):
-        pass
-    for _ in pool.map(lambda span: _sort_buckets(rows, *span, starts, order), spans(0, buckets)):
-        pass
+    share_out(pool, _fill_buckets, 0, len(rows), rows, starts, order)
+    share_out(pool, _sort_buckets, 0, buckets, rows, starts, order)
     return order
+
+
+def share_out(pool: Executor, kernel: Callable[..., Any], first: int, last: int, *arguments: Any) -> None:
+    """Have threads do a kernel's work for all numbers from the first to before the last, in pieces."""
+    for _ in pool.map(lambda span: kernel(span[0], span[1], *arguments), spans(first, last)):
+        pass
 
 
 def spans(first: int, last: int, length: int = BLOCK) -> list[tuple[int, int]]:
@@ -174,20 +177,20 @@ def _bucket(rows: Any, number: Any, buckets: Any) -> Any:
 
 
 @compiled
-def _count_in_buckets(rows: Any, first: Any, last: Any, starts: Any) -> None:
+def _count_in_buckets(first: Any, last: Any, rows: Any, starts: Any) -> None:
     for number in range(first, last):
         fetch_add(starts, _bucket(rows, number, len(starts) - 2) + 2, 1)
 
 
 @compiled
-def _fill_buckets(rows: Any, first: Any, last: Any, starts: Any, order: Any) -> None:
+def _fill_buckets(first: Any, last: Any, rows: Any, starts: Any, order: Any) -> None:
     """What begins a bucket moves on with each row, until it is where the next one begins."""
     for number in range(first, last):
         order[fetch_add(starts, _bucket(rows, number, len(starts) - 2) + 1, 1)] = number
 
 
 @compiled
-def _sort_buckets(rows: Any, first: Any, last: Any, starts: Any, order: Any) -> None:
+def _sort_buckets(first: Any, last: Any, rows: Any, starts: Any, order: Any) -> None:
     for bucket in range(first, last):
         for i in range(starts[bucket] + 1, starts[bucket + 1]):
             row, place = order[i], i
@@ -206,6 +209,6 @@ def _comes_before(rows: Any, one: Any, two: Any) -> Any:
 
 
 @compiled
-def _show_numbers(order: Any, kept: Any, base: Any, first: Any, last: Any) -> None:
+def _show_numbers(first: Any, last: Any, order: Any, kept: Any, base: Any) -> None:
     for i in range(first, last):
         kept.table[kept.places[order[i]]] = base + i + 1
