@@ -91,7 +91,7 @@ def test_sown_games() -> None:
     compare([kalah.start()])
 
 
-@pytest.mark.parametrize(("seeds", "value"), [(1, 2), (2, 6), *([(3, 6), (4, 10)] if SOAK else [])])
+@pytest.mark.parametrize(("seeds", "value"), [(1, 2), (2, 6), *([(3, 6), (4, 2)] if SOAK else [])])
 def test_kalah_with_four_pits(seeds: int, value: int) -> None:
     """Nothing is captured if the opposite pit is empty; the last seeds go to their owner."""
     game = load("kalah", pits=4, seeds=seeds)

@@ -96,7 +96,7 @@ class Folder:
     def _write(self, name: str, array: Any) -> dict[str, Any]:
         data = np.ascontiguousarray(array)
         data.tofile(self.path / f"{name}.bin")
-        return {"file": f"{name}.bin", "bytes": data.nbytes, "sha256": hashlib.sha256(data.reshape(-1)).hexdigest()}
+        return {"file": f"{name}.bin", "bytes": data.nbytes, "sha256": hashlib.sha256(data.reshape(-1).data).hexdigest()}
 
     def _write_list(self) -> None:
         replace(self.path / LIST, json.dumps(self.contents, indent=1).encode(), 0o644)
