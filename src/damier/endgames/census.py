@@ -43,7 +43,7 @@ from damier.search.work import Work
 FIRST_TABLE = 1 << 16  # places
 LEAST_MEMORY = 1 << 22  # bytes: small games fit, whatever is asked for
 EDGES, ENDS, BACK = range(3)  # what is counted: moves, positions in which the game is over, whether a move has led back
-AT_ONCE = 4  # blocks for each thread between two looks at the world
+AT_ONCE = 16  # blocks for each thread between two looks at the world
 VALUE, LINKS, EDGE = 6, 10, 4  # bytes of a position's value, of what tells who can move to it, and of each that can
 
 
