@@ -82,7 +82,7 @@ def test_points_extra_turns_and_circles(tmp_path: Path) -> None:
 def test_sown_games() -> None:
     """Few seeds; the count of moves without a capture, and who has moved last, are left out."""
     awale = load("awale")
-    solved = compare(awale.endings(2))
+    solved = compare([*awale.endings(2)])
     endless = awale.parse("1,0,0,0,0,0,23/1,0,0,0,0,0,23")
     assert solved.value(endless) == solved.value(endless._replace(quiet=np.int64(60)))
     with pytest.raises(BadInput, match="not 0"):

@@ -9,6 +9,7 @@ to 12 in the table, 6 for its value; if the game is not layered 10 more and 4 fo
 far it came. What is found may be kept in a folder (`keeping.py`), to go on from the last level that was kept.
 """
 
+import itertools
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ import numpy as np
 
 from damier.atomics import fetch_add, read
 from damier.endgames.numbering import (
+    BLOCK,
     FULLEST,
     MOST,
     Numbering,
@@ -92,12 +94,7 @@ class Explorer:
     """Finds all positions that can come up from some; `levels` are told as they are complete, and may be taken up again."""
 
     def __init__(self, positions: Iterable[Any], memory: int, pool: Executor, threads: int) -> None:
-        self.starts = [native(position) for position in positions]
-        if not self.starts:
-            raise BadInput("there is no position to begin with")
-        self.like = self.starts[0]
-        if not fits_a_row(self.like):
-            raise BadInput("positions that carry arrays cannot be solved backwards")
+        self.like, self.starts = _in_rows(positions)
         self.memory = max(LEAST_MEMORY, min(memory, memory_size() * 9 // 10))
         self.pool = pool
         self.threads = threads
@@ -114,12 +111,9 @@ class Explorer:
 
     def begin(self) -> None:
         """The first level: the positions that were given."""
-        rows = new_rows(self.like, len(self.starts))
-        for i, position in enumerate(self.starts):
-            put(position, rows, i)
-        if not self.has_room_for(len(rows)):
+        if not self.has_room_for(len(self.starts)):
             raise self.too_large()
-        _add(self.like, rows, self.kept, new_scratch(self.like))
+        _add(self.like, self.starts, self.kept, new_scratch(self.like))
         self._complete_level()
 
     def go_on(self, levels: list[int], edges: int, ends: int, is_layered: bool, read_rows: Callable[[Any], None]) -> None:
@@ -223,6 +217,23 @@ class Explorer:
     def _enter_all(self, count: int) -> None:
         base = self.census.levels[-1]
         share_out(self.pool, enter, 0, count, self.kept, base)
+
+
+def _in_rows(positions: Iterable[Any]) -> tuple[Any, Any]:
+    """The first position, and all of them as rows; there may be millions, which are never all there as positions."""
+    waiting = iter(positions)
+    first = next(waiting, None)
+    if first is None:
+        raise BadInput("there is no position to begin with")
+    like = native(first)
+    if not fits_a_row(like):
+        raise BadInput("positions that carry arrays cannot be solved backwards")
+    blocks, waiting = [], itertools.chain([first], waiting)
+    while some := [*itertools.islice(waiting, BLOCK)]:
+        blocks.append(new_rows(like, len(some)))
+        for i, position in enumerate(some):
+            put(native(position), blocks[-1], i)
+    return like, np.concatenate(blocks)
 
 
 @compiled

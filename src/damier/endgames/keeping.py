@@ -9,7 +9,6 @@ the end the values are there too, and nothing is left to be done.
 import hashlib
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,6 @@ from damier.endgames.backward import Values
 from damier.endgames.census import Census, Explorer
 from damier.errors import BadInput
 from damier.kernel import CONTRACT, field_types
-from damier.search.rows import new_rows, put
 
 LIST = "contents.json"
 LAYOUT = 1  # of the files; others are not read
@@ -31,13 +29,13 @@ PARTS = ("scores", "plies")
 class Folder:
     """The folder of one solution."""
 
-    def __init__(self, path: Path, starts: Sequence[Any]) -> None:
+    def __init__(self, path: Path, like: Any, starts: Any) -> None:
         self.path = path
         try:
             path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadInput(f"{path} cannot be made: {error.strerror}") from None
-        self.contents: dict[str, Any] = {"of": _identity(starts), "levels": [], "values": {}}
+        self.contents: dict[str, Any] = {"of": _identity(like, starts), "levels": [], "values": {}}
         self._read_list()
 
     @property
@@ -116,12 +114,9 @@ class Folder:
             begin = end
 
 
-def _identity(starts: Sequence[Any]) -> str:
-    """What tells one solution from another: the positions it begins with, and the rules."""
-    kind = type(starts[0])
-    rows = new_rows(starts[0], len(starts))
-    for i, position in enumerate(starts):
-        put(position, rows, i)
+def _identity(like: Any, rows: Any) -> str:
+    """What tells one solution from another: the positions it begins with, as rows, and the rules."""
+    kind = type(like)
     digest = hashlib.sha256(repr((LAYOUT, kind.__name__, kind._fields, field_types(kind))).encode())
     digest.update(rows[np.lexsort(rows.T)].tobytes())
     modules = {CONTRACT[name].body(kind).__module__ for name in DECIDING}

@@ -152,7 +152,7 @@ def solve_game(
     on_progress, check = on_progress or _nobody, _checking(cancel)
     with _pool(threads) as (pool, count):
         explorer = Explorer([what.start()] if isinstance(what, Game) else what, memory, pool, count)
-        kept = Folder(Path(folder), explorer.starts) if folder is not None else None
+        kept = Folder(Path(folder), explorer.like, explorer.starts) if folder is not None else None
         if kept is None or not kept.take_up(explorer):
             explorer.begin()
         _explore(explorer, kept, on_progress, check, every)

@@ -165,13 +165,15 @@ def endings(size: int) -> Iterator[Awale]:
     """All positions with at most so many seeds on the board, and as many captured by each side as leaves the game open."""
     if not 1 <= size <= SEEDS:
         raise ValueError(f"endings have 1 to {SEEDS} seeds on the board, not {size}")
-    for seeds in range(1, size + 1):
-        captured = range(max(0, SEEDS // 2 - seeds), min(SEEDS // 2, SEEDS - seeds) + 1)
-        for bars in itertools.combinations(range(seeds + 2 * PITS - 1), 2 * PITS - 1):
-            pits = [right - left - 1 for left, right in itertools.pairwise((-1, *bars, seeds + 2 * PITS - 1))]
-            for own in captured:
-                sides = pack([*pits[:PITS], own]), pack([*pits[PITS:], SEEDS - seeds - own])
-                yield Awale(*sides, np.int64(0))
+    return itertools.chain.from_iterable(map(_with_seeds, range(1, size + 1)))
+
+
+def _with_seeds(seeds: int) -> Iterator[Awale]:
+    """Those with just so many, by where 11 bars stand between them."""
+    for bars in itertools.combinations(range(seeds + 2 * PITS - 1), 2 * PITS - 1):
+        pits = [right - left - 1 for left, right in itertools.pairwise((-1, *bars, seeds + 2 * PITS - 1))]
+        for own in range(max(0, SEEDS // 2 - seeds), min(SEEDS // 2, SEEDS - seeds) + 1):
+            yield Awale(pack([*pits[:PITS], own]), pack([*pits[PITS:], SEEDS - seeds - own]), np.int64(0))
 
 
 def progress(p: Awale) -> float:

@@ -64,7 +64,7 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
 which is enough for the terminal and the browser to show any game, a user's own included.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
@@ -380,11 +380,12 @@ class Game:
         """Whether it tells positions with little left, to be solved together."""
         return hasattr(self.module, "endings")
 
-    def endings(self, size: int) -> list[Any]:
-        """All positions with so much left, as the game counts it."""
+    def endings(self, size: int) -> Iterator[Any]:
+        """All positions with so much left, as the game counts it; there may be millions."""
         if not self.has_endings:
             raise BadInput(f"{self.name} does not say which endings there are; name positions")
-        return self._told("endings", list, size, **self.options)
+        told: Iterator[Any] = self._told("endings", iter, size, **self.options)
+        return iter(lambda: self._called("endings()", lambda: next(told, None)), None)
 
     def progress(self, position: Any) -> float:
         """How far the game has come, from 0 to 1; 0 if nobody knows."""
