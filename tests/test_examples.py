@@ -1,11 +1,12 @@
 """The games in `examples/`, which people copy: they run, their rules are right, and everything damier has works with them."""
 
+import copy
 import functools
 import itertools
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -14,6 +15,7 @@ from damier import LOSS, WIN, Game
 from damier.engine.player import Player
 from damier.kernel import CONTRACT, has_rule
 from damier.rules import evaluate
+from damier.search.perft import perft
 from damier.web.offers import offers
 from damier.web.play.library import Library
 from damier.web.play.settings import Settings, Side
@@ -37,8 +39,8 @@ def game(request: pytest.FixtureRequest) -> Game:
     return example(request.param)
 
 
-def test_there_are_five() -> None:
-    assert NAMES == ["boxes", "breakthrough", "hex", "misere", "mouse"]
+def test_there_are_six() -> None:
+    assert NAMES == ["boxes", "breakthrough", "dobutsu", "hex", "misere", "mouse"]
 
 
 def test_each_can_be_read_at_a_sitting(game: Game) -> None:
@@ -90,7 +92,7 @@ def minimax(game: Game, position: Any, depth: int) -> int:
 
 def test_alpha_beta_is_minimax(game: Game) -> None:
     for seed in range(times(2, 20)):
-        position, _ = next(itertools.islice(random_game(game, seed), 5, None))
+        position = [each for each, move in itertools.islice(random_game(game, seed), 6) if move is not None][-1]
         for depth in (1, 2, 3):
             assert game.search(position, "alphabeta", depth).value == minimax(game, position, depth), game.text(position)
 
@@ -183,6 +185,88 @@ def test_breakthrough_is_played_as_on_a_board() -> None:
             squares = [(int(row) - 1, "abcde".index(column)) for column, row in (name[:2], name[2:])]
             men[squares[1]] = men.pop(squares[0])
             turn = 1 - turn
+
+
+class Den:
+    """Dobutsu shogi from dictionaries: animals by row and column with their owners, and two hands."""
+
+    STEPS: ClassVar = {
+        "C": [(1, 0)],
+        "E": [(1, 1), (1, -1), (-1, 1), (-1, -1)],
+        "G": [(1, 0), (-1, 0), (0, 1), (0, -1)],
+        "L": [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right],
+        "H": [(1, -1), (1, 0), (1, 1), (0, -1), (0, 1), (-1, 0)],
+    }
+
+    def __init__(self) -> None:
+        first = {(0, 0): "E", (0, 1): "L", (0, 2): "G", (1, 1): "C"}
+        self.animals = {place: (0, kind) for place, kind in first.items()}
+        self.animals |= {(3 - row, 2 - column): (1, kind) for (row, column), kind in first.items()}
+        self.hands: list[list[str]] = [[], []]
+        self.turn = 0
+
+    def steps(self) -> dict[str, tuple[tuple[int, int], tuple[int, int]]]:
+        """All steps by name."""
+        found = {}
+        for (row, column), (owner, kind) in self.animals.items():
+            for down, right in self.STEPS[kind] if owner == self.turn else []:
+                to = row + (down if owner == 0 else -down), column + right
+                is_free = to not in self.animals or self.animals[to][0] != owner
+                if 0 <= to[0] < 4 and 0 <= to[1] < 3 and is_free:
+                    found[f"{'abc'[column]}{row + 1}{'abc'[to[1]]}{to[0] + 1}"] = (row, column), to
+        return found
+
+    def names(self) -> list[str]:
+        """All moves; only those that take the lion, if some do."""
+        steps = self.steps()
+        if taking := [name for name, (_, to) in steps.items() if self.animals.get(to, (0, ""))[1] == "L"]:
+            return taking
+        free = [(row, column) for row in range(4) for column in range(3) if (row, column) not in self.animals]
+        return [*steps, *(f"{kind}*{'abc'[at[1]]}{at[0] + 1}" for kind in set(self.hands[self.turn]) for at in free)]
+
+    def play(self, name: str) -> "Den":
+        after = copy.deepcopy(self)
+        to = int(name[-1]) - 1, "abc".index(name[-2])
+        if name[1] == "*":
+            after.hands[self.turn].remove(name[0])
+            after.animals[to] = self.turn, name[0]
+        else:
+            source = self.steps()[name][0]
+            _, kind = after.animals.pop(source)
+            _, taken = after.animals.get(to, (0, "L"))
+            after.hands[self.turn] += ["C" if taken == "H" else taken] if taken != "L" else []
+            after.animals[to] = self.turn, "H" if kind == "C" and to[0] == (3, 0)[self.turn] else kind
+        after.turn = 1 - self.turn
+        return after
+
+    def is_lost(self) -> bool:
+        """For the player to move: his lion is taken, or the other's stands at his home and cannot be."""
+        lions = {owner: place for place, (owner, kind) in self.animals.items() if kind == "L"}
+        home = (0, 3)[self.turn]
+        return self.turn not in lions or (
+            lions[1 - self.turn][0] == home and lions[1 - self.turn] not in [to for _, to in self.steps().values()]
+        )
+
+    def perft(self, depth: int) -> int:
+        if depth == 0:
+            return 1
+        return 0 if self.is_lost() else sum(self.play(name).perft(depth - 1) for name in self.names())
+
+
+def test_dobutsu_is_played_as_on_a_board() -> None:
+    game = example("dobutsu")
+    assert [perft(game.start(), depth) for depth in (1, 2, 3, 4)] == [Den().perft(depth) for depth in (1, 2, 3, 4)]
+    for seed in range(times(10, 200)):
+        den = Den()
+        for position, move in random_game(game, seed, most_plies=100):
+            assert (game.outcome(position) == LOSS) == den.is_lost()
+            shown = [cell.text for row in game.board(position, den.turn).cells for cell in row]
+            there = [kind for _, kind in den.animals.values()] + den.hands[0] + den.hands[1]
+            assert sorted("".join(shown)) == sorted(there)
+            if move is not None:
+                names = [game.move_name(position, each, den.turn) for each in game.moves(position)]
+                assert sorted(names) == sorted(den.names())
+                den = den.play(game.move_name(position, move, den.turn))
 
 
 def test_the_chase_is_as_retrograde_analysis_has_it() -> None:

@@ -125,6 +125,24 @@ def _plays_alike(at: Any) -> str:
     return "" if one == two else f"{at.written(other)}, whose moves lead elsewhere"
 
 
+def _forgets_the_way(at: Any) -> str:
+    other = at.rebuilt(at.ask("timeless"))
+    if at.ask("timeless", other) != at.ask("timeless"):
+        return f"{at.written(other)}, and another position for that"
+    outcome_there = at.ask("outcome", other)
+    if outcome_there not in (at.outcome, ONGOING):
+        return f"{at.written(other)}, whose outcome is {outcome_there}, not {at.outcome}"
+    if not at.goes_on:
+        return ""
+    if outcome_there != ONGOING or set(at.listed("moves", other)) != set(at.moves):
+        return f"{at.written(other)}, which has other moves"
+    for move in at.some_moves:
+        child, there = at.child(move), at.rebuilt(at.ask("play", other, move))
+        if at.ask("timeless", child) != at.ask("timeless", there):
+            return f"{at.written(other)}, from which {at.named(move)} leads elsewhere"
+    return ""
+
+
 def _reaches_back(at: Any) -> str:
     plies, since = at.ask("reversible"), at.plies_since()
     return "" if since is None or plies >= since else f"{plies}, but this very position was there {since} moves ago"
@@ -271,6 +289,16 @@ def key(position):
 @contract(gives=A_POSITION, promises=[Promise("both positions play alike", _plays_alike)])
 def canonical(position):
     """One position for all that are the same up to symmetry. Default: the position itself."""
+    return position
+
+
+@contract(gives=A_POSITION, promises=[Promise("the same moves lead from both to the same", _forgets_the_way)])
+def timeless(position):
+    """The position without what only tells how it came about: a count of moves in which nothing happened is 0 again.
+
+    Lets a game that ends after many such moves be solved backwards: positions are worth what they are without that ending, as
+    in every endgame table. Default: the position itself.
+    """
     return position
 
 

@@ -353,6 +353,18 @@ PROMISES = [
     ),
     walk("a counter in the key", {KEY: ""}, "rule 'reversible' cannot help: field 'quiet'", "write rule 'key' without p.quiet"),
     walk("patience that falls by two", {"return 40 -": "return 200 - 2 *"}, "rule 'patience' gives 198 after a move"),
+    walk(
+        "a timeless position that moves on",
+        {TAIL: "@rule\ndef timeless(p: Walk):\n    return Walk((p.own + 1) % SQUARES, p.other, 0)\n"},
+        "rule 'timeless' gives",
+        "another position for that",
+    ),
+    walk(
+        "a timeless position that plays otherwise",
+        {TAIL: "@rule\ndef timeless(p: Walk):\n    return Walk(min(p.own, p.other), max(p.own, p.other), 0)\n"},
+        "rule 'timeless' gives",
+        "leads elsewhere",
+    ),
     walk("patience in words", {"return 40 - p.quiet": "return 'long'"}, "rule 'patience' must return a whole number", "'long'"),
 ]
 

@@ -17,6 +17,8 @@ seeds (the picture is in `sowing.py`); `quiet` counts the moves since the last c
 to move, from 0 at his left; people write a to f. In writing, `/` and `quiet` are appended where it is not 0.
 """
 
+import itertools
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -127,6 +129,12 @@ def limits(p: Awale):
     return -SEEDS, SEEDS
 
 
+@rule
+def timeless(p: Awale):
+    """The moves since the last capture do not count."""
+    return Awale(p.own, p.other, np.int64(0))
+
+
 # --------------------------------------------------------------------------------------------------------------------
 # Reading, writing, drawing
 
@@ -151,6 +159,21 @@ def text(p: Awale) -> str:
 def move_name(p: Awale, move: int) -> str:
     """The pit, from a at its owner's left."""
     return LETTERS[move]
+
+
+def late_positions(size: int) -> Iterator[Awale]:
+    """All positions with at most so many seeds on the board, and as many captured by each side as leaves the game open."""
+    if not 1 <= size <= SEEDS:
+        raise ValueError(f"endings have 1 to {SEEDS} seeds on the board, not {size}")
+    return itertools.chain.from_iterable(map(_with_seeds, range(1, size + 1)))
+
+
+def _with_seeds(seeds: int) -> Iterator[Awale]:
+    """Those with just so many, by where 11 bars stand between them."""
+    for bars in itertools.combinations(range(seeds + 2 * PITS - 1), 2 * PITS - 1):
+        pits = [right - left - 1 for left, right in itertools.pairwise((-1, *bars, seeds + 2 * PITS - 1))]
+        for own in range(max(0, SEEDS // 2 - seeds), min(SEEDS // 2, SEEDS - seeds) + 1):
+            yield Awale(pack([*pits[:PITS], own]), pack([*pits[PITS:], SEEDS - seeds - own]), np.int64(0))
 
 
 def progress(p: Awale) -> float:

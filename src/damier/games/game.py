@@ -50,6 +50,7 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
                                     the same for a search of this position, where more is behind them than for others
     full_depth(position)            how many plies it is to the end at most, where all of them are to be searched
     plies_left(position)            how many plies the game goes on at most, passes aside; default: nobody knows
+    late_positions(size, **options) all positions with so much left, as so many seeds: to be solved backwards together
     progress(position)              how far the game has come, from 0 to 1; default: nobody knows, 0
     EXPECTATION                     how many points make 73 % of the result: a number, or several at equal distances of
                                     progress from 0 to 1 (`damier learn expectation` fits them); default: a usual number
@@ -64,7 +65,7 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
 which is enough for the terminal and the browser to show any game, a user's own included.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
@@ -399,6 +400,18 @@ class Game:
     def plies_left(self, position: Any) -> int | None:
         """How many plies the game goes on at most, passes aside; None if nobody knows."""
         return self._ask("plies_left", int, position) if hasattr(self.module, "plies_left") else None
+
+    @property
+    def has_late_positions(self) -> bool:
+        """Whether it tells positions with little left, to be solved together."""
+        return hasattr(self.module, "late_positions")
+
+    def late_positions(self, size: int) -> Iterator[Any]:
+        """All positions with so much left, as the game counts it; there may be millions."""
+        if not self.has_late_positions:
+            raise BadInput(f"{self.name} does not say which positions are late; name some")
+        told: Iterator[Any] = self._told("late_positions", iter, size, **self.options)
+        return iter(lambda: self._called("late_positions()", lambda: next(told, None)), None)
 
     def progress(self, position: Any) -> float:
         """How far the game has come, from 0 to 1; 0 if nobody knows."""

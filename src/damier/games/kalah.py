@@ -151,6 +151,12 @@ def key(p: Kalah):
     return mix(mix(p.own) ^ p.other) ^ Bits(p.pits)
 
 
+@rule
+def timeless(p: Kalah):
+    """Who made the last move has no effect on what follows."""
+    return Kalah(p.own, p.other, p.pits, np.int64(0))
+
+
 # --------------------------------------------------------------------------------------------------------------------
 # Reading, writing, drawing
 

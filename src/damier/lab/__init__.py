@@ -30,6 +30,7 @@ EXPERIMENTS: dict[str, tuple[str, str]] = {  # module and what it is about, by n
         for folder in rooms("lab").values()
         for name, (module, line) in folder.EXPERIMENTS.items()
     },
+    "small-games": ("small_games", "small games solved backwards from their rules alone: positions, values, plies to the end"),
     "book-learning": ("book_learning", "a book that learns against a stronger opponent that does not, and against another"),
 }
 

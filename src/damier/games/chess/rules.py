@@ -43,6 +43,7 @@ from damier.games.chess.position import (
     KING,
     KNIGHT,
     MOST_CLOCK,
+    MOST_NUMBER,
     NOTHING,
     NUMBER_SHIFT,
     OTHER_LONG,
@@ -81,6 +82,7 @@ LIGHT_SQUARES, DARK_SQUARES = Bits(0x55AA55AA55AA55AA), Bits(0xAA55AA55AA55AA55)
 LIVELY, USUAL, RETREAT = 3, 10, 30  # what moves use up of a depth that is counted by interest (Alliot-Schiex 15.7.4)
 PIECES = Bits(0x000FFFF0)  # all but pawns in the material of the player to move
 CAN_MATE = Bits(0x000FF00F_000FF00F)  # pawns, rooks and queens in the material
+UNTIMELY = Bits(MOST_CLOCK << CLOCK_SHIFT | MOST_NUMBER << NUMBER_SHIFT)  # what of the state tells how long the game has lasted
 
 
 @rule
@@ -143,6 +145,24 @@ def reversible(position: Chess) -> Any:
 def patience(position: Chess) -> Any:
     left = FIFTY - clock_of(position)
     return left - FIFTY if counts_clock(position) else left  # always part of the key where the score counts it
+
+
+@rule
+def timeless(position: Chess) -> Any:
+    state = position.state & ~UNTIMELY | ONE << Bits(NUMBER_SHIFT)  # the first move, as a FEN has it
+    return Chess(
+        position.own,
+        position.other,
+        position.pawns,
+        position.knights,
+        position.diagonals,
+        position.straights,
+        position.kings,
+        position.own_key,
+        position.other_key,
+        position.material,
+        state,
+    )
 
 
 @rule

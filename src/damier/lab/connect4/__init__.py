@@ -4,4 +4,8 @@ EXPERIMENTS = {
     "connect4-ladder": ("ladder", "Connect 4 solved on larger and larger boards by better and better searches"),
     "connect4-ideas": ("ideas", "the Connect 4 solver without each of its ideas"),
 }
+SMALL = (  # solved by `small-games`: the game, its positions, its value (Tromp)
+    ("connect4:width=4:height=4", 80_541, 0),
+    ("connect4:width=5:height=4", 1_974_174, 0),
+)
 BOOK_DEPTH = 4  # plies that a learner looks ahead in `book-learning`

@@ -77,6 +77,7 @@ addWords({
     "lab-title-chess-techniques": "Chess: techniques",
     "lab-title-horizon": "The horizon effect",
     "lab-title-book-learning": "A book that learns",
+    "lab-title-small-games": "Small games, solved",
     "lab-about-uniform-trees": "How many leaves of random uniform trees does each algorithm visit? And SSS*, by the length of its list G?",
     "lab-about-scout": "Scout and PVS against alpha-beta on Kalah and Awale, by depth.",
     "lab-about-equivalence": "SSS* and MTD(+∞) visit the same leaves in the same order: checked leaf by leaf.",
@@ -90,6 +91,7 @@ addWords({
     "lab-about-chess-techniques": "The chess player’s search without each of its techniques: nodes, time and, if you like, games.",
     "lab-about-horizon": "A bishop is lost, and a program that does not look far enough believes to have saved it (Berliner).",
     "lab-about-book-learning": "A player who remembers its games against a stronger one who does not: who wins in the end (Buro)?",
+    "lab-about-small-games": "Small games solved backwards from their rules alone: how many positions, who wins, how far is the end?",
 
     "lab-counts-uniform-trees": "trees of each shape",
     "lab-counts-scout": "positions of each game",
@@ -104,6 +106,7 @@ addWords({
     "lab-counts-chess-techniques": "positions; at most {size}",
     "lab-counts-horizon": "searches; at most {size}",
     "lab-counts-book-learning": "games against each opponent",
+    "lab-counts-small-games": "positions, of the largest game",
 
     "lab-setting-seconds": "Seconds",
     "lab-setting-seconds-hint": "for each board or position",
@@ -111,6 +114,8 @@ addWords({
     "lab-setting-depth-hint": "moves of either side that are looked ahead",
     "lab-setting-nodes": "Nodes",
     "lab-setting-nodes-hint": "after which a search is stopped",
+    "lab-setting-memory": "Memory",
+    "lab-setting-memory-hint": "megabytes that a solution may take",
     "lab-setting-games": "Games",
     "lab-setting-games-hint": "without each technique, against all of them; 0 for none",
     "lab-setting-games-book-learning-hint": "to be played, as connect4,othello,chess",
@@ -193,6 +198,7 @@ addWords({
     "lab-title-chess-techniques": "Échecs : les techniques",
     "lab-title-horizon": "L’effet d’horizon",
     "lab-title-book-learning": "Une bibliothèque qui apprend",
+    "lab-title-small-games": "Petits jeux résolus",
     "lab-about-uniform-trees":
       "Combien de feuilles d’arbres uniformes aléatoires chaque algorithme visite-t-il ? Et SSS*, selon la longueur de sa liste G ?",
     "lab-about-scout": "Scout et PVS contre alpha-bêta au Kalah et à l’Awalé, selon la profondeur.",
@@ -210,6 +216,7 @@ addWords({
     "lab-about-horizon": "Un fou est perdu, et un programme qui ne voit pas assez loin croit l’avoir sauvé (Berliner).",
     "lab-about-book-learning":
       "Un joueur qui se souvient de ses parties contre un plus fort qui les oublie : qui gagne à la longue (Buro) ?",
+    "lab-about-small-games": "De petits jeux résolus à rebours à partir de leurs seules règles : combien de positions, qui gagne, à quelle distance de la fin ?",
 
     "lab-counts-uniform-trees": "arbres de chaque forme",
     "lab-counts-scout": "positions de chaque jeu",
@@ -224,6 +231,7 @@ addWords({
     "lab-counts-chess-techniques": "positions ; {size} au plus",
     "lab-counts-horizon": "recherches ; {size} au plus",
     "lab-counts-book-learning": "parties contre chaque adversaire",
+    "lab-counts-small-games": "positions, du plus grand jeu",
 
     "lab-setting-seconds": "Secondes",
     "lab-setting-seconds-hint": "pour chaque plateau ou position",
@@ -231,6 +239,8 @@ addWords({
     "lab-setting-depth-hint": "demi-coups examinés à l’avance",
     "lab-setting-nodes": "Nœuds",
     "lab-setting-nodes-hint": "au bout desquels une recherche est arrêtée",
+    "lab-setting-memory": "Mémoire",
+    "lab-setting-memory-hint": "mégaoctets qu’une solution peut prendre",
     "lab-setting-games": "Parties",
     "lab-setting-games-hint": "sans chaque technique, contre toutes ; 0 pour aucune",
     "lab-setting-games-book-learning-hint": "à jouer, comme connect4,othello,chess",
