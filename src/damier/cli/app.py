@@ -24,6 +24,7 @@ COMMANDS = {
     "perft": "search:perft",
     "tree": "show:tree",
     "lab": "lab:lab",
+    "endgames": "endgames:app",
     "book": "book:app",
     "learn": "learn:app",
     "bench": "bench:bench",

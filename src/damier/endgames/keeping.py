@@ -26,6 +26,14 @@ DECIDING = ("moves", "play", "outcome", "same_player", "canonical", "timeless") 
 PARTS = ("scores", "plies")
 
 
+def is_solved(path: Path) -> bool:
+    """Whether a folder has a whole solution, whatever it is of."""
+    try:
+        return set(json.loads((path / LIST).read_bytes())["values"]) == set(PARTS)
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
 class Folder:
     """The folder of one solution."""
 

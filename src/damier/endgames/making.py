@@ -73,8 +73,7 @@ def build_into(
 def counts(game: Game, table: Table, tables: Tables) -> list[dict[str, Any]]:
     """What was counted of a table, in writing."""
     return [
-        each._asdict()
-        | {"longest_win": _written(game, each.longest_win), "longest_loss": _written(game, each.longest_loss)}
+        each._asdict() | {"longest_win": _written(game, each.longest_win), "longest_loss": _written(game, each.longest_loss)}
         for each in statistics(game, table, tables)
     ]
 

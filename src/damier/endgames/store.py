@@ -29,7 +29,6 @@ from damier.files import open_bytes
 from damier.games.endings import Ending
 from damier.games.game import Game
 from damier.kernel import CONTRACT, entry, native
-from damier.user_files import data_directory
 
 MAGIC = b"damier endings\n"
 LAYOUT = 1  # of the files; others are not read
@@ -107,7 +106,8 @@ class TableFile:
         if zlib.crc32(data) != self._checks[number]:
             raise Damaged(f"{self.path} is damaged in block {number}; take it away, and build it again")
         size = min(BLOCK, self._places - number * BLOCK) * np.dtype(self._codes).itemsize
-        return memoryview(_decompressor.of_thread().decompress(data, size)).cast(np.dtype(self._codes).char)
+        codes = memoryview(_decompressor.of_thread().decompress(data, size))
+        return codes.cast("B") if self._codes is np.uint8 else codes.cast("H")
 
     def table(self, game: Game) -> Table:
         """All of it in memory."""
@@ -163,9 +163,9 @@ def _identity(game: Game, ending: Ending) -> dict[str, Any]:
 class TableStore:
     """The tables of a game in a folder: asked block by block, or taken into memory whole."""
 
-    def __init__(self, game: Game, folder: Path | None = None) -> None:
+    def __init__(self, game: Game, folder: Path) -> None:
         self.game = game
-        self.folder = folder if folder is not None else data_directory() / "endings" / game.kept_as
+        self.folder = folder
         self._files: dict[str, TableFile | None] = {}
         self._places: dict[int, tuple[TableFile, int]] = {}  # where the places of a family begin
         self._open: OrderedDict[tuple[str, int], Any] = OrderedDict()

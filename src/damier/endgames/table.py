@@ -115,6 +115,12 @@ def _probe(position: Any, directory: Any) -> Any:
     return probe(position, directory)
 
 
+def ending_of(endings: Endings, position: Any) -> Ending | None:
+    """The ending that a position belongs to; None if there are no tables for such."""
+    family, _ = index(position)
+    return endings.find(endings.named(int(family))) if family >= 0 else None
+
+
 def families_of(table: Table) -> list[tuple[int, Any]]:
     """Each family with its values."""
     return [

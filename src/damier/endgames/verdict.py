@@ -1,6 +1,6 @@
 """What tables tell of positions and endings: the worth of each move, best play to the end, and how many positions are won."""
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -10,6 +10,14 @@ from damier.kernel import native
 from damier.rules import placed
 
 MOST_FOLLOWED = 1_000  # plies of a line
+
+
+class Values(Protocol):
+    """Tables, in memory or on disk."""
+
+    def value(self, position: Any) -> int | None:
+        """The value of a position; None if there is no table for it."""
+        ...
 
 
 class Longest(NamedTuple):
@@ -32,7 +40,7 @@ class Counts(NamedTuple):
     longest_loss: Longest | None
 
 
-def value_of(game: Game, tables: Tables, position: Any) -> int | None:
+def value_of(game: Game, tables: Values, position: Any) -> int | None:
     """The value of a position as tables have it, also if the game is over there; None if nothing tells."""
     value = tables.value(position)
     if value is not None:
@@ -41,7 +49,7 @@ def value_of(game: Game, tables: Tables, position: Any) -> int | None:
     return None if score is None else int(np.sign(score))
 
 
-def values_of_moves(game: Game, tables: Tables, position: Any) -> dict[int, int] | None:
+def values_of_moves(game: Game, tables: Values, position: Any) -> dict[int, int] | None:
     """What each move is worth to the player who makes it, from before the move; None if no table knows one of them.
 
     The largest of `rank` is the best.
@@ -63,7 +71,7 @@ def rank(value: int) -> int:
     return (1 << 16) - value if value > 0 else -(1 << 16) - value if value < 0 else 0
 
 
-def best_line(game: Game, tables: Tables, position: Any) -> list[int]:
+def best_line(game: Game, tables: Values, position: Any) -> list[int]:
     """Best play of both to the end of a won or lost position; nothing if it is drawn or not known."""
     line = list[int]()
     if not value_of(game, tables, position):

@@ -1,0 +1,361 @@
+"""`damier endgames`: endings and small games solved backwards, kept in the user's folder and asked."""
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from damier.cli.common import (
+    GameArgument,
+    JsonOption,
+    SetOption,
+    SizeOption,
+    count,
+    interruptible,
+    load_game,
+    print_json,
+    rewritten,
+)
+from damier.games.catalogue import USUAL
+
+if TYPE_CHECKING:
+    from damier.endgames.asked import Worth
+    from damier.endgames.census import Told
+    from damier.endgames.store import TableStore
+    from damier.endgames.table import Table
+    from damier.games.game import Game
+
+app = typer.Typer(
+    name="endgames",
+    help="Endings and small games solved backwards: tables for chess, any game with few positions from its rules alone.",
+    epilog=f"Examples: damier endgames build chess KQKR / damier endgames probe chess '8/8/8/8/4k3/8/8/KQ5r w' / "
+    f"damier endgames build {USUAL} --size 4x4 / damier endgames list chess",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+FolderOption = Annotated[Path | None, typer.Option("--folder", help="where they are kept; default: among your own files")]
+LateOption = Annotated[
+    int, typer.Option("--late", help="positions with so much left, as so many seeds, where a game tells them")
+]
+EndingsArgument = Annotated[list[str] | None, typer.Argument(help="endings, as KQKR; default: all that there are")]
+
+GIGA = 1_000_000_000
+FEW_MEN = 4  # of the endings that are built when none is named
+
+
+@app.command()
+def build(
+    game: GameArgument,
+    endings: Annotated[list[str] | None, typer.Argument(help="endings to build, as KQKR KRPKR")] = None,
+    men: Annotated[int | None, typer.Option("--men", help="all endings with so many pieces at most; default 4")] = None,
+    memory: Annotated[float, typer.Option("--memory", help="gigabytes that may be taken")] = 2.0,
+    threads: Annotated[int, typer.Option("--threads", help="0: one for each core")] = 0,
+    late: LateOption = 0,
+    folder: FolderOption = None,
+    size: SizeOption = "",
+    settings: SetOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Solve endings of a game that numbers its positions, or a whole small game from its rules alone.
+
+    What an ending leads to by captures and promotions is built first. Ctrl-C, or worse, loses nothing that was done: the same
+    command goes on from there.
+
+    \b
+    Example: damier endgames build chess KQKR KPK
+    Example: damier endgames build chess --men 4
+    Example: damier endgames build ./mygame.py --memory 4
+    Example: damier endgames build awale --late 6
+    """
+    from damier.cancel import Cancel
+    from damier.endgames.asked import folder_of
+
+    if memory <= 0:
+        raise ValueError(f"memory is {memory}; it must be above 0, in gigabytes")
+    if threads < 0:
+        raise ValueError(f"threads is {threads}; it must be 0 or more")
+    played, cancel = load_game(game, size, settings), Cancel()
+    where = folder or folder_of(played, late)
+    if played.has_endings:
+        if late:
+            raise ValueError(f"{played.title} has tables by endings; --late is for games without")
+        _build_tables(played, endings or [], men, where, int(memory * GIGA), threads, cancel, json_)
+    else:
+        if endings or men is not None:
+            raise ValueError(f"{played.title} has no endings with names; it is solved as a whole")
+        _solve(played, late, where, int(memory * GIGA), threads, cancel, json_)
+
+
+def _build_tables(
+    game: "Game", names: list[str], men: int | None, where: Path, memory: int, threads: int, cancel: Any, json_: bool
+) -> None:
+    from damier.endgames.making import build_into, needed
+    from damier.endgames.numbered import Stopped
+    from damier.endgames.store import TableStore
+
+    if not names or men is not None:
+        names = [*names, *game.endings.up_to(FEW_MEN if men is None else men)]
+    store, built, began = TableStore(game, where), list[dict[str, Any]](), time.perf_counter()
+    missing = needed(store, names)
+
+    def tell(table: "Table", counted: list[dict[str, Any]]) -> None:
+        built.append({"ending": table.ending.name, "places": len(table.values), "counted": counted})
+        if not json_:
+            longest = max((each["longest_win"]["plies"] for each in counted if each["longest_win"]), default=0)
+            end = f"longest win {longest} plies" if longest else "nobody wins"
+            so_far = f"{len(built)} of {len(missing)}"
+            seconds = time.perf_counter() - began
+            print(
+                f"{table.ending.name:8} {count(len(table.values)):>13} places  {end:24} {so_far:>10}  {seconds:.1f} s",
+                flush=True,
+            )
+
+    try:
+        interruptible(lambda: build_into(store, names, memory, threads, tell, cancel=cancel), cancel.cancel)
+    except Stopped:
+        print(f"stopped; {len(built)} of {len(missing)} are done, the same command goes on", file=sys.stderr)
+        raise typer.Exit(130) from None
+    seconds = time.perf_counter() - began
+    if json_:
+        print_json({"folder": str(where), "built": built, "seconds": round(seconds, 3)})
+    else:
+        print(f"{len(built)} tables in {seconds:.1f} s, in {where}" if built else f"all of them are there, in {where}")
+
+
+def _solve(game: "Game", late: int, where: Path, memory: int, threads: int, cancel: Any, json_: bool) -> None:
+    from damier.endgames.asked import starts_of
+    from damier.endgames.solved import Ended, solve_game
+
+    began = time.perf_counter()
+    try:
+        solved = interruptible(
+            lambda: solve_game(starts_of(game, late), memory, threads, _progress(), cancel, where), cancel.cancel
+        )
+    except Ended:
+        print("stopped; the same command goes on from the last level that was kept", file=sys.stderr)
+        raise typer.Exit(130) from None
+    finally:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
+    found, seconds = solved.statistics(), time.perf_counter() - began
+    if json_:
+        print_json({"folder": str(where), "seconds": round(seconds, 3), **found._asdict()})
+        return
+    print(
+        f"{count(found.positions)} positions, {count(found.wins)} won, {count(found.draws)} drawn, {count(found.losses)} lost"
+    )
+    if not late:
+        from damier.endgames.asked import SolvedOracle
+
+        verdict = SolvedOracle(game, solved).verdict(game.start())
+        print(f"start: {_in_words(verdict.worth)}" if verdict else "")
+    print(f"{seconds:.1f} s, in {where}")
+
+
+def _progress() -> Any:
+    def tell(told: "Told") -> None:
+        if sys.stderr.isatty():
+            of = f" of {count(told.total)}" if told.total else ""
+            print(f"\r{told.phase} {told.step}: {count(told.done)}{of} positions ", end="", file=sys.stderr, flush=True)
+
+    return tell
+
+
+@app.command()
+def probe(
+    game: GameArgument,
+    position: Annotated[str, typer.Argument(help="a position, or the moves to it; default: the start")] = "",
+    late: LateOption = 0,
+    folder: FolderOption = None,
+    size: SizeOption = "",
+    settings: SetOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """What a position and each of its moves are worth, with the plies to the end.
+
+    \b
+    Example: damier endgames probe chess "8/8/8/6k1/8/8/1P4K1/8 w - - 0 1"
+    Example: damier endgames probe tictactoe "a1 b2" --json
+    """
+    from damier.endgames.asked import open_oracle
+    from damier.games.game import BadInput
+
+    played = load_game(game, size, settings)
+    at = played.parse(position)
+    verdict = interruptible(lambda: open_oracle(played, folder, late).verdict(at))
+    if verdict is None:
+        raise BadInput(_unknown(played, at, rewritten(played, position)))
+    named = [(played.move_name(at, move), worth) for move, worth in verdict.moves]
+    if json_:
+        moves = [{"move": name, **_without_score(worth)} for name, worth in named]
+        print_json(
+            {"game": played.name, "position": rewritten(played, position), **_without_score(verdict.worth), "moves": moves}
+        )
+        return
+    print(_in_words(verdict.worth))
+    for name, worth in named:
+        print(f"  {name:8} {_in_words(worth)}")
+
+
+def _unknown(game: "Game", position: Any, written: str) -> str:
+    if not game.has_endings:
+        return f"{written} cannot come up"
+    from damier.endgames.table import ending_of
+
+    ending = ending_of(game.endings, position)
+    if ending is None:
+        return f"{written}: there are no tables for such a position"
+    return f"{written}: the table of {ending.name} is not there; `damier endgames build {game.name} {ending.name}` builds it"
+
+
+def _without_score(worth: "Worth") -> dict[str, Any]:
+    return {name: value for name, value in worth._asdict().items() if name != "score" or value is not None}
+
+
+def _in_words(worth: "Worth") -> str:
+    points = f" ({worth.score:+d})" if worth.score is not None and abs(worth.score) < 100_000 and worth.score else ""
+    if worth.wdl == 0:
+        return "draw"
+    return f"{'win' if worth.wdl > 0 else 'loss'} in {worth.distance}{points}"
+
+
+@app.command()
+def stats(
+    game: GameArgument,
+    endings: EndingsArgument = None,
+    folder: FolderOption = None,
+    size: SizeOption = "",
+    settings: SetOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """How many positions of endings are won, drawn and lost, and the longest way to the end with its line.
+
+    \b
+    Example: damier endgames stats chess KQKR
+    Example: damier endgames stats chess --json
+    """
+    store = _store(game, folder, size, settings)
+    told = [(name, _file(store, name)) for name in _asked_for(store, endings)]
+    if json_:
+        print_json({"endings": [{"ending": name, "counted": file.head["counted"]} for name, file in told]})
+        return
+    print(f"{'':9}{'positions':>13}{'won':>13}{'drawn':>13}{'lost':>13}   longest win")
+    for _, file in told:
+        for each in file.head["counted"]:
+            numbers = "".join(f"{count(each[key]):>13}" for key in ("positions", "won", "drawn", "lost"))
+            win = each["longest_win"]
+            print(
+                f"{each['family']:9}{numbers}   {win['plies']} plies, {win['position']}"
+                if win
+                else f"{each['family']:9}{numbers}"
+            )
+        if len(told) == 1:
+            for each in file.head["counted"]:
+                if win := each["longest_win"]:
+                    print(f"\n{each['family']}: {win['line']}")
+
+
+@app.command("list")
+def list_(
+    game: GameArgument,
+    folder: FolderOption = None,
+    size: SizeOption = "",
+    settings: SetOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Which tables of a game there are.
+
+    \b
+    Example: damier endgames list chess
+    """
+    store = _store(game, folder, size, settings)
+    files = {name: store.file(name) for name in store.names()}
+    if json_:
+        found = [{"ending": name, "places": file.head["places"], "bytes": file.bytes} for name, file in files.items() if file]
+        print_json({"folder": str(store.folder), "tables": found})
+        return
+    for name, file in files.items():
+        if file:
+            print(f"{name:8} {count(file.head['places']):>13} places {count(file.bytes):>13} bytes")
+    print(f"{len(files)} tables in {store.folder}")
+
+
+@app.command()
+def check(
+    game: GameArgument,
+    endings: EndingsArgument = None,
+    threads: Annotated[int, typer.Option("--threads", help="0: one for each core")] = 0,
+    late: LateOption = 0,
+    folder: FolderOption = None,
+    size: SizeOption = "",
+    settings: SetOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Prove what is kept: every checksum, and that each value follows from those one move ahead.
+
+    \b
+    Example: damier endgames check chess KQK
+    Example: damier endgames check tictactoe
+    """
+    played = load_game(game, size, settings)
+    if played.has_endings:
+        store = _store(game, folder, size, settings)
+        names = _asked_for(store, endings)
+        wrong = interruptible(lambda: [name for name in names if not _is_right(store, name, threads)])
+    else:
+        from damier.endgames.asked import folder_of, open_oracle, starts_of
+        from damier.endgames.solved import solve_game
+
+        where = folder or folder_of(played, late)
+        open_oracle(played, where, late)  # it is there
+        names = [played.name]
+        solved = interruptible(lambda: solve_game(starts_of(played, late), threads=threads, folder=where))
+        wrong = [] if interruptible(lambda: solved.check(threads)) is None else names
+    if json_:
+        print_json({"checked": names, "wrong": wrong})
+    else:
+        print(f"{', '.join(names)}: {f'wrong: {wrong}' if wrong else 'all right'}")
+    if wrong:
+        raise typer.Exit(1)
+
+
+def _is_right(store: "TableStore", name: str, threads: int) -> bool:
+    """Whether a table on disk is what follows from the rules and from the tables it leads to."""
+    from damier.endgames.numbered import wrong_place
+    from damier.endgames.table import Tables
+    from damier.endgames.unused import mark_unused
+
+    tables, file = Tables(store.game.endings), _file(store, name)
+    for each in file.ending.leads_to:
+        if not store.take(each, tables):
+            raise ValueError(f"{name} cannot be checked: the table of {each} is not there")
+    table = file.table(store.game)
+    mark_unused(store.game, table)
+    tables.add(table)
+    return wrong_place(store.game, table, tables, threads) is None
+
+
+def _store(game: str, folder: Path | None, size: str, settings: list[str] | None) -> "TableStore":
+    from damier.endgames.asked import folder_of
+    from damier.endgames.store import TableStore
+
+    played = load_game(game, size, settings)
+    _ = played.endings  # refused here if it has none
+    return TableStore(played, folder or folder_of(played))
+
+
+def _asked_for(store: "TableStore", names: list[str] | None) -> list[str]:
+    found = [store.game.endings.find(name).name for name in names] if names else store.names()
+    if not found:
+        raise ValueError(f"there are no tables in {store.folder}; `damier endgames build {store.game.name}` builds some")
+    return found
+
+
+def _file(store: "TableStore", name: str) -> Any:
+    file = store.file(name)
+    if file is None:
+        raise ValueError(f"the table of {name} is not there; `damier endgames build {store.game.name} {name}` builds it")
+    return file

@@ -1,0 +1,110 @@
+"""What is known of a position by tables or by a solved game, in one form: the position's worth, and that of every move.
+
+A game that numbers its positions has tables of endings (`store.py`); any other one is solved whole (`solved.py`). Both are kept
+in the user's folder, and asked here in the same way.
+"""
+
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from damier.endgames.keeping import is_solved
+from damier.endgames.solved import Solved, solve_game
+from damier.endgames.store import TableStore
+from damier.endgames.verdict import Values, rank, values_of_moves
+from damier.errors import BadInput
+from damier.games.game import Game
+from damier.user_files import data_directory
+
+
+class Worth(NamedTuple):
+    """What a position is worth to the player to move, or a move to who makes it."""
+
+    wdl: int  # 1 if he wins, -1 if he loses, 0 if neither does
+    distance: int | None  # plies to the end with best play of both; None if there is none
+    score: int | None = None  # what it ends with, where the game counts points
+
+
+class MoveWorth(NamedTuple):
+    """A move and what it is worth; plies are counted from before it."""
+
+    move: int
+    worth: Worth
+
+
+class Verdict(NamedTuple):
+    """What is known of a position."""
+
+    worth: Worth
+    moves: list[MoveWorth]  # the best first
+
+
+class Oracle(Protocol):
+    """Whoever knows positions of a game."""
+
+    def verdict(self, position: Any) -> Verdict | None:
+        """What is known of a position; None if nothing is."""
+        ...
+
+
+class TableOracle:
+    """The tables of endings that are there."""
+
+    def __init__(self, game: Game, values: Values) -> None:
+        self._game = game
+        self._values = values
+
+    def verdict(self, position: Any) -> Verdict | None:
+        score = self._game.outcome(position)
+        if score is not None:
+            return Verdict(_of_value(int(np.sign(score))), [])
+        moves = values_of_moves(self._game, self._values, position)
+        if moves is None:
+            return None
+        order = sorted(moves, key=lambda move: rank(moves[move]), reverse=True)
+        worths = [MoveWorth(move, _of_value(moves[move])) for move in order]
+        return Verdict(worths[0].worth, worths)  # that of the best move: of positions that no table has, too
+
+
+class SolvedOracle:
+    """A game that is solved."""
+
+    def __init__(self, game: Game, solved: Solved) -> None:
+        self._game = game
+        self._solved = solved
+
+    def verdict(self, position: Any) -> Verdict | None:
+        if position not in self._solved:
+            return None
+        solved = self._solved
+        moves = [
+            MoveWorth(each.move, Worth(int(np.sign(each.value)), each.distance, each.value)) for each in solved.moves(position)
+        ]
+        worth = Worth(solved.wdl(position), solved.distance(position), solved.value(position))
+        return Verdict(worth, moves)
+
+
+def _of_value(value: int) -> Worth:
+    return Worth(int(np.sign(value)), abs(value) - 1 if value else None)
+
+
+def folder_of(game: Game, late: int = 0) -> Path:
+    """Where what is known of a game is kept, or of its positions with so much left."""
+    return data_directory() / "endings" / (f"{game.kept_as}-late-{late}" if late else game.kept_as)
+
+
+def starts_of(game: Game, late: int = 0) -> Game | list[Any]:
+    """What is solved: the game from its start, or its positions with so much left."""
+    return list(game.late_positions(late)) if late else game
+
+
+def open_oracle(game: Game, folder: Path | None = None, late: int = 0) -> Oracle:
+    """What is kept of a game; BadInput if nothing is."""
+    folder = folder or folder_of(game, late)
+    if game.has_endings:
+        return TableOracle(game, TableStore(game, folder))
+    if not is_solved(folder):
+        wanted = f"{game.name} --late {late}" if late else game.name
+        raise BadInput(f"{game.title} is not solved yet; `damier endgames build {wanted}` does it")
+    return SolvedOracle(game, solve_game(starts_of(game, late), folder=folder))
