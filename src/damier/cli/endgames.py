@@ -71,7 +71,7 @@ def build(
     Example: damier endgames build awale --late 6
     """
     from damier.cancel import Cancel
-    from damier.endgames.asked import folder_of
+    from damier.endgames.folders import folder_of
 
     if memory <= 0:
         raise ValueError(f"memory is {memory}; it must be above 0, in gigabytes")
@@ -306,7 +306,8 @@ def check(
         names = _asked_for(store, endings)
         wrong = interruptible(lambda: [name for name in names if not _is_right(store, name, threads)])
     else:
-        from damier.endgames.asked import folder_of, open_oracle, starts_of
+        from damier.endgames.asked import open_oracle, starts_of
+        from damier.endgames.folders import folder_of
         from damier.endgames.solved import solve_game
 
         where = folder or folder_of(played, late)
@@ -339,7 +340,7 @@ def _is_right(store: "TableStore", name: str, threads: int) -> bool:
 
 
 def _store(game: str, folder: Path | None, size: str, settings: list[str] | None) -> "TableStore":
-    from damier.endgames.asked import folder_of
+    from damier.endgames.folders import folder_of
     from damier.endgames.store import TableStore
 
     played = load_game(game, size, settings)

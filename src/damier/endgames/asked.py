@@ -9,13 +9,14 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from damier.endgames.folders import folder_of
 from damier.endgames.keeping import is_solved
 from damier.endgames.solved import Solved, solve_game
 from damier.endgames.store import TableStore
 from damier.endgames.verdict import Values, rank, values_of_moves
 from damier.errors import BadInput
 from damier.games.game import Game
-from damier.user_files import data_directory
+from damier.rules import WIN
 
 
 class Worth(NamedTuple):
@@ -47,6 +48,10 @@ class Oracle(Protocol):
         """What is known of a position; None if nothing is."""
         ...
 
+    def knows(self, position: Any) -> bool:
+        """Whether it probably knows a position, told at once."""
+        ...
+
 
 class TableOracle:
     """The tables of endings that are there."""
@@ -54,6 +59,9 @@ class TableOracle:
     def __init__(self, game: Game, values: Values) -> None:
         self._game = game
         self._values = values
+
+    def knows(self, position: Any) -> bool:
+        return self._values.value(position) is not None
 
     def verdict(self, position: Any) -> Verdict | None:
         score = self._game.outcome(position)
@@ -74,24 +82,24 @@ class SolvedOracle:
         self._game = game
         self._solved = solved
 
+    def knows(self, position: Any) -> bool:
+        return position in self._solved
+
     def verdict(self, position: Any) -> Verdict | None:
         if position not in self._solved:
             return None
         solved = self._solved
-        moves = [
-            MoveWorth(each.move, Worth(int(np.sign(each.value)), each.distance, each.value)) for each in solved.moves(position)
-        ]
-        worth = Worth(solved.wdl(position), solved.distance(position), solved.value(position))
-        return Verdict(worth, moves)
+        moves = [MoveWorth(each.move, _of_score(each.value, each.distance)) for each in solved.moves(position)]
+        return Verdict(_of_score(solved.value(position), solved.distance(position)), moves)
 
 
 def _of_value(value: int) -> Worth:
     return Worth(int(np.sign(value)), abs(value) - 1 if value else None)
 
 
-def folder_of(game: Game, late: int = 0) -> Path:
-    """Where what is known of a game is kept, or of its positions with so much left."""
-    return data_directory() / "endings" / (f"{game.kept_as}-late-{late}" if late else game.kept_as)
+def _of_score(score: int, distance: int | None) -> Worth:
+    wdl = int(np.sign(score))
+    return Worth(wdl, distance, None if score == wdl * WIN else score)
 
 
 def starts_of(game: Game, late: int = 0) -> Game | list[Any]:

@@ -34,7 +34,7 @@ from damier.kernel import native
 from damier.rules import INFINITY, MOST_PLIES, WIN
 from damier.search.table import BUCKET, Table
 from damier.solvers.protocol import ExactSolver
-from damier.solvers.registry import has_ending_solver, has_solver, solver_for, value_of
+from damier.solvers.registry import has_ending_solver, has_solver, knows_at_once, plies_of, solver_for, value_of
 
 __all__ = ["Player", "Thought"]
 
@@ -384,6 +384,8 @@ class Player(OneAtATime):
         self._check(level)
         if level.is_perfect:
             return True
+        if self._knows_endings(level) and knows_at_once(self.game):
+            return True
         left = self.game.plies_left(position)
         return self._knows_endings(level) and left is not None and left <= min(depth, level.depth)
 
@@ -394,14 +396,17 @@ class Player(OneAtATime):
         if found is None or not found[1]:
             return []
         score, moves = found
-        return [Found(score, value_of(self.game, score), None, [self._chance.choice(moves)], exact=True)]
+        value, plies = value_of(self.game, score), plies_of(self.game, score)
+        return [Found(score, value, plies, [self._chance.choice(moves)], exact=True)]
 
     def _all_solved(self, position: Any, legal: list[int], timing: Timing) -> list[Found]:
         """These moves with what they are really worth, best first; none if the solver does not find it out in its time."""
         assert self._solver is not None
         scores = self._solver.scores(native(position), timing.left_for_solver(), None, timing.cancel) or {}
         ranked = sorted(((move, score) for move, score in scores.items() if move in legal), key=lambda scored: -scored[1])
-        return [Found(score, value_of(self.game, score), None, [move], exact=True) for move, score in ranked]
+        return [
+            Found(score, value_of(self.game, score), plies_of(self.game, score), [move], exact=True) for move, score in ranked
+        ]
 
     def _is_in_reach(self, position: Any, timing: Timing) -> bool:
         assert self._solver is not None

@@ -19,6 +19,7 @@ class ExactSolver(Protocol):
     """
 
     is_complete: ClassVar[bool] = True  # whether it knows the whole game, not only its endings
+    looks_up: ClassVar[bool] = False  # whether it has only to look up what it knows
     unit: ClassVar[int | None] = None  # what a point of its scores counts in the game; None: only won, drawn and lost
 
     def __init__(self, hash_mb: int = 64) -> None: ...

@@ -1,7 +1,12 @@
-"""The exact solver that a game declares, `SOLVER` in its module, and what its scores mean there."""
+"""The exact solver of a game, and what its scores mean there.
+
+It is the one that the game declares, `SOLVER` in its module, or else one that looks up what was solved backwards and is in the
+user's folder.
+"""
 
 from typing import Any
 
+from damier.endgames.folders import folder_of
 from damier.games.declared import brought
 from damier.games.game import Game
 from damier.rules import DRAW, LOSS, WIN
@@ -27,12 +32,31 @@ def has_ending_solver(game: Game) -> bool:
 
 def value_of(game: Game, score: int) -> int:
     """A score of the game's solver as the game itself counts."""
-    unit = getattr(solver_of(game), "unit", None)
+    solver = solver_of(game)
+    if getattr(solver, "looks_up", False):
+        return int(solver.value_of(score))
+    unit = getattr(solver, "unit", None)
     if unit is not None:
         return score * int(unit)
     return WIN if score > 0 else LOSS if score < 0 else DRAW
 
 
+def plies_of(game: Game, score: int) -> int | None:
+    """In how many plies the game ends by a score of its solver, where that tells."""
+    solver = solver_of(game)
+    return solver.plies_of(score) if getattr(solver, "looks_up", False) else None
+
+
+def knows_at_once(game: Game) -> bool:
+    """Whether what a game's solver knows at all, it has only to look up."""
+    return bool(getattr(solver_of(game), "looks_up", False))
+
+
 def solver_of(game: Game) -> Any:
-    """What makes the solver that a game declares: a class, or a function; None if it has none."""
-    return brought("SOLVER", getattr(game.module, "SOLVER", None))
+    """What makes the solver of a game: a class, or a function; None if it has none."""
+    declared = brought("SOLVER", getattr(game.module, "SOLVER", None))
+    if declared is not None or not folder_of(game).is_dir():
+        return declared
+    from damier.solvers.backwards import look_up_of  # only where there is something
+
+    return look_up_of(game)
