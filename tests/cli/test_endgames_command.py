@@ -1,0 +1,60 @@
+"""`damier endgames`: tables of endings, and small games solved, as a person asks for them."""
+
+from pathlib import Path
+
+import pytest
+from commands import answer, damier, refusal
+
+pytestmark = pytest.mark.xdist_group("cli")
+
+CORNER = str(Path(__file__).parents[1] / "endgames" / "corner.py")
+
+
+@pytest.fixture(scope="module")
+def mine(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """A user's files of his own."""
+    return {"DAMIER_DATA": str(tmp_path_factory.mktemp("mine"))}
+
+
+def test_tables(mine: dict[str, str]) -> None:
+    assert "corner has no" not in refusal("endgames", "stats", CORNER, **mine)
+    built = answer("endgames", "build", CORNER, **mine)
+    assert [each["ending"] for each in built["built"]] == ["KRK"]
+    assert answer("endgames", "build", CORNER, **mine)["built"] == []
+    found = answer("endgames", "probe", CORNER, **mine)
+    assert (found["wdl"], found["distance"]) == (1, found["moves"][0]["distance"])
+    assert [move["wdl"] for move in found["moves"]] == sorted((move["wdl"] for move in found["moves"]), reverse=True)
+    assert damier("endgames", "check", CORNER, **mine).stdout == "KRK: all right\n"
+    said = damier("endgames", "stats", CORNER, **mine).stdout
+    assert f"{found['distance']} plies" not in said.splitlines()[0]
+    assert "1 tables in " in damier("endgames", "list", CORNER, **mine).stdout
+    solved = answer("solve", CORNER, **mine)
+    assert (solved["value"], solved["best"]) == (100_000, [found["moves"][0]["move"]])
+
+
+def test_a_game_from_its_rules_alone(mine: dict[str, str]) -> None:
+    assert "is not solved yet; `damier endgames build tictactoe` does it" in refusal("endgames", "probe", "tictactoe", **mine)
+    assert answer("endgames", "build", "tictactoe", **mine)["positions"] == 765
+    found = answer("endgames", "probe", "tictactoe", "a1 b2 a2", **mine)
+    assert (found["wdl"], found["distance"]) == (0, None)
+    assert [(move["move"], move["wdl"], move["distance"]) for move in found["moves"][:2]] == [("a3", 0, None), ("c1", -1, 2)]
+    assert damier("endgames", "check", "tictactoe", **mine).stdout == "tictactoe: all right\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["build", "chess", "KQKX"], "'KQKX' is no ending; expected the pieces of both sides, as KQKR or KRPvKR"),
+        (["build", "chess", "KRPKR", "--memory", "0.1"], "GB of memory; 0.1 GB may be taken"),
+        (["build", "nim", "KQK"], "Nim has no endings with names; it is solved as a whole"),
+        (["build", "nim", "--memory", "0"], "memory is 0.0; it must be above 0, in gigabytes"),
+        (["build", "nim", "--threads", "-1"], "threads is -1; it must be 0 or more"),
+        (["build", "nim", "--late", "3"], "nim does not say which positions are late; name some"),
+        (["probe", "chess"], "there are no tables for such a position"),
+        (["probe", "chess", "8/8/8/8/5k2/8/8/KQ6 w - - 0 1"], "the table of KQK is not there; `damier endgames build chess KQK`"),
+        (["stats", "nim"], "Nim has no tables of endings: its positions are not numbered"),
+        (["list", "nim"], "Nim has no tables of endings: its positions are not numbered"),
+    ],
+)
+def test_what_cannot_be(mine: dict[str, str], arguments: list[str], complaint: str) -> None:
+    assert complaint in refusal("endgames", *arguments, **mine)
