@@ -51,7 +51,10 @@ def test_a_game_from_its_rules_alone(mine: dict[str, str]) -> None:
         (["build", "nim", "--threads", "-1"], "threads is -1; it must be 0 or more"),
         (["build", "nim", "--late", "3"], "nim does not say which positions are late; name some"),
         (["probe", "chess"], "there are no tables for such a position"),
-        (["probe", "chess", "8/8/8/8/5k2/8/8/KQ6 w - - 0 1"], "the table of KQK is not there; `damier endgames build chess KQK`"),
+        (
+            ["probe", "chess", "8/8/8/8/5k2/8/8/KQ6 w - - 0 1"],
+            "the table of KQK is not there; `damier endgames build chess KQK`",
+        ),
         (["stats", "nim"], "Nim has no tables of endings: its positions are not numbered"),
         (["list", "nim"], "Nim has no tables of endings: its positions are not numbered"),
     ],

@@ -76,8 +76,8 @@ class Tables:
         """Let positions of this ending be asked, here and by all kernels that have the directory."""
         self.by_name[table.ending.name] = table
         for family in table.ending.families:
-            self.directory[2 * family + 1] = len(table.of(family))
             self.directory[2 * family] = table.address_of(family)
+            self.directory[2 * family + 1] = len(table.of(family))  # last: who asks meanwhile looks here first
 
     def value(self, position: Any) -> int | None:
         """The value of a position as tables have it; None if there is none for it."""

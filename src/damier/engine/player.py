@@ -21,6 +21,7 @@ from damier.engine.careful import CarefulMemory, CarefulSolver, Complain, warn
 from damier.engine.clock import Allowance, GameClock, Pace, Ponder, allowance
 from damier.engine.compiling import Compiling, compile_aside, missing_parts
 from damier.engine.deepening import Found, deepen, in_plies, score_moves
+from damier.engine.endings import EndingTables, endings_for
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.workspace import Workspace
 from damier.engine.levels import STRONGEST, Level
@@ -177,7 +178,8 @@ class Player(OneAtATime):
             memory.record.nodes += self._nodes_of_solver() if asks else 0
             if not found:
                 pace = None if asks else timing.pace()  # a solver in vain has left too little to share
-                task = _Task(question, legal, memory, pace, Watch(_telling(question.on_depth, memory, began)))
+                watch = Watch(_telling(question.on_depth, memory, began), self._bring_endings)
+                task = _Task(question, legal, memory, pace, watch)
                 try:
                     with timing.limits(memory, pace):
                         found = search(task)
@@ -274,7 +276,22 @@ class Player(OneAtATime):
             position, weights, self.table, self.techniques, cuts, plies_left, past, nodes or 0, before, unit=self._unit
         )
         self._last = memory
+        if self._endings is not None:
+            memory.use_endings(self._endings.directory, self._endings.wanted)
         return memory
+
+    @functools.cached_property
+    def _endings(self) -> EndingTables | None:
+        return endings_for(self.game) if self.techniques.endings else None
+
+    def look_for_endings(self) -> None:
+        """Look again, at the next question, which tables there are."""
+        self.__dict__.pop("_endings", None)
+        self._solver = None if knows_at_once(self.game) else self._solver
+
+    def _bring_endings(self) -> None:
+        if self._endings is not None:
+            self._endings.bring_wanted()
 
     @property
     def _unit(self) -> int:
@@ -384,7 +401,7 @@ class Player(OneAtATime):
         self._check(level)
         if level.is_perfect:
             return True
-        if self._knows_endings(level) and knows_at_once(self.game):
+        if self.techniques.endings and self._knows_endings(level) and knows_at_once(self.game):
             return True
         left = self.game.plies_left(position)
         return self._knows_endings(level) and left is not None and left <= min(depth, level.depth)
@@ -462,6 +479,7 @@ def _thought(found: Found, memory: Workspace, began: float) -> Thought:
         seconds=time.perf_counter() - began,
         exact=found.exact,
         plies=found.plies,
+        looked_up=int(memory.record.endings_known),
         full=int(memory.record.held) / max(1, int(memory.record.table_buckets) * BUCKET),
     )
 

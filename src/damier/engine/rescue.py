@@ -21,13 +21,17 @@ SECONDS = 1.0  # that it takes at most; the first ply is looked at in any case
 class Watch:
     """Hears of each depth that is finished, keeps it, and passes it on. An error of who listens is no fault of the search."""
 
-    def __init__(self, tell: Callable[[list[Found]], None] | None) -> None:
+    def __init__(self, tell: Callable[[list[Found]], None] | None, after: Callable[[], None] | None = None) -> None:
+        """`after` is called after each depth."""
         self._tell = tell
+        self._after = after
         self.last: list[Found] | None = None
         self.error: Exception | None = None
 
     def __call__(self, found: list[Found]) -> None:
         self.last = found
+        if self._after is not None:
+            self._after()
         if self._tell is None:
             return
         try:

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from damier.engine.kernel.endings import looked_up
 from damier.engine.kernel.estimates import estimated
 from damier.engine.kernel.ordering import best_in_table, next_best, place_of, praise, rank
 from damier.engine.kernel.pruning import (
@@ -92,6 +93,10 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         here = key(position)
     if work.repeats and is_repeated(position, here, ply, work) and ply > 0:
         return DRAW
+    if work.endings and ply > 0:
+        score = looked_up(position, ply, work)
+        if score != ONGOING:
+            return score
     if work.by_mate_distance and ply > 0 and beta - alpha == 1:
         alpha, beta = max(alpha, at_ply(-WIN, ply)), min(beta, at_ply(WIN, ply + 1))
         if alpha >= beta:

@@ -103,6 +103,10 @@ class Workspace(Work):
             ("no_draw", np.int64),
             ("estimates", np.int64),  # where those are that are remembered: see `estimates.py`
             ("least_margin", np.int64),  # half the narrowest window around the value of the depth before
+            ("endings", np.int64),  # the directory of tables of endings, 0 if there are none: see `endings.py`
+            ("endings_length", np.int64),
+            ("endings_wanted", np.int64),  # families whose table the search has looked for in vain
+            ("endings_known", np.int64),  # positions that tables have answered for
             ("root_depth", np.int64),  # how deep this search looks from the root
             ("excluded", np.int64, (PLIES,)),  # the place of a move that is not looked at, or NO_MOVE
             ("static", np.int64, (PLIES,)),  # the evaluations on the way from the root
@@ -115,6 +119,7 @@ class Workspace(Work):
     )
 
     _estimates: Any
+    _endings: Any = None
 
     def __init__(
         self,
@@ -210,6 +215,12 @@ class Workspace(Work):
         record.by_rote = not record.repeats or len(set(before.tolist())) == len(before)
         self.marks = new_marks()
         record.marks, record.marked_depth = self.marks.ctypes.data, least
+
+    def use_endings(self, directory: Any, wanted: Any) -> None:
+        """Look positions up in tables of endings."""
+        self._endings = directory, wanted
+        self.record.endings, self.record.endings_length = directory.ctypes.data, len(directory)
+        self.record.endings_wanted = wanted.ctypes.data
 
     def prune_at(self, depth: int) -> None:
         """Prune forward in a search to this depth, unless it sees the end of the game: that is to be known for certain."""

@@ -3,11 +3,13 @@
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from damier.books.answer import answer
 from damier.books.shelf import Shelf, learning_path
 from damier.cancel import Cancel
+from damier.endgames.folders import move_to
 from damier.engine.clock import GameClock, Overhead, Ponder
 from damier.engine.levels import STRONGEST, level_for_rating
 from damier.engine.mates import find_mate, is_mate
@@ -24,7 +26,7 @@ from damier.protocols.chess.uci_options import Settings
 from damier.protocols.chess.uci_position import has_move, is_over, legal_moves, move_named
 from damier.rules import MOST_PLIES, play
 from damier.search.perft import perft
-from damier.wording import beginning
+from damier.wording import beginning, quoted
 
 NO_MOVE = "bestmove (none)"
 AT_ONCE = 4  # plies that are counted in one go
@@ -104,6 +106,12 @@ class Engine:
             except ValueError as error:
                 self._say(f"info string Hash: {error}")
         self.player.techniques = settings.techniques
+        if settings.endings_folder != self._settings.endings_folder:
+            folder = Path(settings.endings_folder)
+            if settings.endings_folder and not folder.is_dir():
+                self._complain(f"EndgamePath: {quoted(str(folder))} is no folder")
+            move_to(folder if settings.endings_folder else None)
+        self.player.look_for_endings()
         self._settings = settings
         self._take_books(settings)
 

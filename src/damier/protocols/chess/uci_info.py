@@ -22,7 +22,7 @@ def info_line(thought: Thought, number: int, position: Any, is_960: bool) -> str
     """One line of what was found, the best being number 1."""
     return (
         f"info depth {thought.depth} multipv {number} score {score_words(thought)} "
-        f"{effort_words(thought.nodes, thought.seconds)} hashfull {round(1000 * thought.full)} "
+        f"{effort_words(thought.nodes, thought.seconds)} hashfull {round(1000 * thought.full)} tbhits {thought.looked_up} "
         f"pv {' '.join(line_names(position, thought.line, is_960))}"
     )
 

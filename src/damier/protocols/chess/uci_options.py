@@ -31,6 +31,7 @@ class Settings:
     uses_book: bool = False
     book_file: str = ""
     learns: bool = False
+    endings_folder: str = ""
     is_limited: bool = False
     rating: int = 1600
     is_analysis: bool = False
@@ -93,6 +94,7 @@ OPTIONS = (
     Option("OwnBook", "check", "uses_book"),
     Option("Book File", "string", "book_file"),
     Option("Book Learning", "check", "learns"),
+    Option("EndgamePath", "string", "endings_folder"),
     Option("UCI_LimitStrength", "check", "is_limited"),
     Option("UCI_Elo", "spin", "rating", LOWEST_RATING, HIGHEST_RATING),
     Option("UCI_AnalyseMode", "check", "is_analysis"),
