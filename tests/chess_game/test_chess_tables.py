@@ -81,7 +81,7 @@ def taken_back(position: Any) -> list[Any]:
 
 @pytest.mark.parametrize(
     ("written", "name"),
-    [("KQKR", "KQKR"), ("krvkq", "KQKR"), (" KPvKQ ", "KQKP"), ("Kkp", "KPK"), ("KNBK", "KBNK"), ("kppk-", "")],
+    [("KQKR", "KQKR"), ("krvkq", "KQKR"), (" KP vs KQ ", "KQKP"), ("Kkp", "KPK"), ("KNBK", "KBNK"), ("kppk-", "")],
 )
 def test_names(game: Game, written: str, name: str) -> None:
     if not name:

@@ -9,10 +9,11 @@ import pytest
 
 from damier.cancel import Cancel
 from damier.endgames.numbered import Stopped, build, wrong_place
-from damier.endgames.table import UNUSED, Tables, new_table
+from damier.endgames.table import UNUSED, Tables, new_table, probe
 from damier.endgames.verdict import best_line, statistics, value_of, values_of_moves
 from damier.games import load
 from damier.games.game import BadInput, Game
+from damier.kernel import array_at, compiled
 from damier.rules import ONGOING, index, legal_moves, outcome, placed, play
 
 CORNER = Path(__file__).with_name("corner.py")
@@ -121,6 +122,19 @@ def test_positions_without_a_place_have_no_value(game: Game, tables: Tables) -> 
     assert tables.wdl(bare) is None
     assert value_of(game, tables, bare) == 0
     assert Tables(game.endings).value(game.start()) is None
+
+
+@compiled
+def asked_by_address(position: Any, address: Any, length: Any) -> Any:
+    return probe(position, array_at(address, length, np.int64))
+
+
+def test_kernels_ask_by_an_address(game: Game, tables: Tables) -> None:
+    directory = tables.directory
+    for position in list(whole_board(game))[::100]:
+        assert asked_by_address(position, directory.ctypes.data, len(directory)) == tables.value(position)
+    bare = game.start()._replace(rook=np.int64(16))
+    assert asked_by_address(bare, directory.ctypes.data, len(directory)) == UNUSED
 
 
 def test_what_is_cancelled_stops(game: Game) -> None:

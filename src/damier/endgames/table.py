@@ -3,7 +3,7 @@
 A table has one number for each place of the ending's families, one family after the other: 0 if the position is drawn, d + 1 if
 the player to move wins in d plies, -(d + 1) if he loses in d, with best play of both; draws by repetition, or because nothing
 happens for so many moves, are left out. Kernels find a table by the *directory*: for each family the address of its first
-number, 0 if there is no table, and how many there are.
+number, and how many there are: none if there is no table.
 """
 
 from bisect import bisect_right

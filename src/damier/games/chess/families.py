@@ -144,7 +144,7 @@ def _more(side: Counts, kind: int) -> Counts:
 
 def find(name: str) -> Ending:
     """The ending that a person calls so, as "KQKR", "kqvkr" or "KRvKQ"."""
-    written = re.fullmatch(r"K([QRBNP]*)\W?V?\W?K([QRBNP]*)", name.strip().upper()) if len(name) < 40 else None
+    written = re.fullmatch(r"K([QRBNP]*)\W?(?:VS?)?\W?K([QRBNP]*)", name.strip().upper()) if len(name) < 40 else None
     if written is None:
         raise BadInput(f"{quoted(name)} is no ending; expected the pieces of both sides, as KQKR or KRPvKR")
     sides = [tuple(letters.count(letter) for letter in LETTERS) for letters in written.groups()]

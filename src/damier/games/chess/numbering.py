@@ -94,18 +94,16 @@ def _mirrored_sets() -> tuple[Any, Any, Any, Any]:
     """Sets of one to three pawns up to mirroring: numbers of the sets that come first of two, the sets, where those of each
     size begin among either.
     """
-    numbers, sets = list[int](), list[int]()
-    begins, sets_begin = [0], [0]
+    numbers, sets = list[Any](), list[Any]()
     for count in (1, 2, 3):
-        begins.append(len(numbers))
-        sets_begin.append(len(sets))
-        all_sets = sorted(itertools.combinations(range(PAWN_SQUARES), count), key=lambda squares: squares[::-1])
-        of = {squares: number for number, squares in enumerate(all_sets)}
-        for squares, number in of.items():
-            is_first = number <= of[tuple(sorted(square ^ MIRROR for square in squares))]
-            numbers.append(len(sets) - sets_begin[-1] if is_first else -1)
-            sets += [number] if is_first else []
-    return np.array(numbers, np.int16), np.array(sets, np.int16), np.array(begins, np.int64), np.array(sets_begin, np.int64)
+        squares = np.array([*itertools.combinations(range(PAWN_SQUARES), count)])
+        mirrored = np.sort(squares ^ MIRROR, axis=1)
+        one, two = (CHOICES[each, np.arange(1, count + 1)].sum(axis=1) for each in (squares, mirrored))
+        is_first = (one <= two)[np.argsort(one)]
+        numbers.append(np.where(is_first, np.cumsum(is_first) - 1, -1))
+        sets.append(np.flatnonzero(is_first))
+    begins, sets_begin = (np.cumsum([0, 0, *map(len, each[:-1])]) for each in (numbers, sets))
+    return np.concatenate(numbers).astype(np.int16), np.concatenate(sets).astype(np.int16), begins, sets_begin
 
 
 LEADING, LEADERS, LEADING_BEGINS, LEADERS_BEGIN = _mirrored_sets()
