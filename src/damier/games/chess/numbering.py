@@ -11,14 +11,12 @@ A group is all pieces of a kind of a player, in the order of `material`; its num
 pieces are counted once. A pawn that can be taken en passant stands on one of eight more squares, by its file.
 """
 
-import itertools
-import math
 from typing import Any
 
 import numpy as np
 
 from damier.bits import highest, lowest, popcount
-from damier.games.chess.attacks import KING_ATTACKS, KNIGHT_ATTACKS, bishop_attacks, pawns_attack_down, rook_attacks
+from damier.games.chess.attacks import KNIGHT_ATTACKS, bishop_attacks, pawns_attack_down, rook_attacks
 from damier.games.chess.families import (
     ALL_KING_PAIRS,
     MATERIAL_OF,
@@ -45,6 +43,22 @@ from damier.games.chess.position import (
     en_passant_file,
 )
 from damier.games.chess.rules import can_take_en_passant
+from damier.games.chess.square_sets import (
+    ANY_PAIR_OF_KINGS,
+    CHOICES,
+    KINGS_OF_ANY_PAIR,
+    KINGS_OF_PAIR,
+    LEADERS,
+    LEADERS_BEGIN,
+    LEADING,
+    LEADING_BEGINS,
+    MIRROR,
+    NO_TURN,
+    PAIR_OF_KINGS,
+    TRANSPOSE,
+    board_of,
+    set_of,
+)
 from damier.kernel import helper, rule
 
 ZERO, ONE, ALL_SQUARES = Bits(0), Bits(1), Bits((1 << 64) - 1)
@@ -52,104 +66,10 @@ RIGHTS = Bits(15)
 OTHERS = 32  # where the other player's material begins
 GROUP = Bits(15)
 FIRST_MOVE = Bits(1 << NUMBER_SHIFT)
-NO_TURN, MIRROR = 0, 7  # what a square is changed by
-TRANSPOSE = 64  # beside that
-
-
-# --------------------------------------------------------------------------------------------------------------------
-# Tables
-
-
-def _is_apart(one: int, two: int) -> bool:
-    return one != two and not int(KING_ATTACKS[one]) >> two & 1
-
-
-def _king_pairs(pairs: list[tuple[int, int]]) -> tuple[Any, Any]:
-    """The number of each pair of kings, own * 64 + other, -1 if they cannot stand so, and the pair of each number."""
-    table, back = np.full(4096, -1, np.int16), np.zeros(len(pairs), np.int16)
-    for number, (own, other) in enumerate(pairs):
-        table[own * 64 + other] = number
-        back[number] = own * 64 + other
-    return table, back
-
-
-TRIANGLE = [square for square in range(64) if square & 7 <= 3 and square >> 3 <= square & 7]
-PAIR_OF_KINGS, KINGS_OF_PAIR = _king_pairs(
-    [
-        (own, other)
-        for own in TRIANGLE
-        for other in range(64)
-        if _is_apart(own, other) and (own >> 3 != own & 7 or other >> 3 <= other & 7)
-    ]
-)
-ANY_PAIR_OF_KINGS, KINGS_OF_ANY_PAIR = _king_pairs(
-    [(own, other) for own in range(64) for other in range(64) if _is_apart(own, other)]
-)
-PAIRS = np.array([[one, two] for two in range(64) for one in range(two)], np.int64)  # sets of two squares by number
-THREES = np.array([math.comb(square, 3) for square in range(65)], np.int64)
-CHOICES = np.array([[math.comb(squares, count) for count in range(4)] for squares in range(65)], np.int64)
-
-
-def _mirrored_sets() -> tuple[Any, Any, Any, Any]:
-    """Sets of one to three pawns up to mirroring: numbers of the sets that come first of two, the sets, where those of each
-    size begin among either.
-    """
-    numbers, sets = list[Any](), list[Any]()
-    for count in (1, 2, 3):
-        squares = np.array([*itertools.combinations(range(PAWN_SQUARES), count)])
-        mirrored = np.sort(squares ^ MIRROR, axis=1)
-        one, two = (CHOICES[each, np.arange(1, count + 1)].sum(axis=1) for each in (squares, mirrored))
-        is_first = (one <= two)[np.argsort(one)]
-        numbers.append(np.where(is_first, np.cumsum(is_first) - 1, -1))
-        sets.append(np.flatnonzero(is_first))
-    begins, sets_begin = (np.cumsum([0, 0, *map(len, each[:-1])]) for each in (numbers, sets))
-    return np.concatenate(numbers).astype(np.int16), np.concatenate(sets).astype(np.int16), begins, sets_begin
-
-
-LEADING, LEADERS, LEADING_BEGINS, LEADERS_BEGIN = _mirrored_sets()
 
 
 # --------------------------------------------------------------------------------------------------------------------
 # Groups
-
-
-@helper
-def _turned(square: Any, turn: Any) -> Any:
-    """A square of the board as it is turned."""
-    changed = square ^ (turn & 63)
-    return transposed(changed) if turn & TRANSPOSE else changed
-
-
-@helper
-def _set_of(board: Any, count: Any, turn: Any, first: Any) -> Any:
-    """The number of a set of one to three squares, counted from the first one on: the larger squares count more."""
-    one = _turned(lowest(board), turn) - first
-    if count == 1:
-        return one
-    rest = board & (board - ONE)
-    two = _turned(lowest(rest), turn) - first
-    if count == 2:
-        low, high = min(one, two), max(one, two)
-        return high * (high - 1) // 2 + low
-    three = _turned(lowest(rest & (rest - ONE)), turn) - first
-    low, high = min(one, two, three), max(one, two, three)
-    middle = one + two + three - low - high
-    return THREES[high] + middle * (middle - 1) // 2 + low
-
-
-@helper
-def _board_of(number: Any, count: Any, first: Any) -> Any:
-    """The squares of a set by its number."""
-    board = ZERO
-    if count == 3:
-        high = 2
-        while THREES[high + 1] <= number:
-            high += 1
-        number -= THREES[high]
-        board = ONE << Bits(high + first)
-    if count == 1:
-        return ONE << Bits(number + first)
-    return board | (ONE << Bits(PAIRS[number, 0] + first)) | (ONE << Bits(PAIRS[number, 1] + first))
 
 
 @helper
@@ -221,7 +141,7 @@ def _number_with_pawns(position: Any, king: Any, other_king: Any) -> Any:
     leading, count = position.pawns & position.own, own_pawns
     if own_pawns == 0:
         leading, count = position.pawns & position.other, np.int64((position.material >> Bits(OTHERS)) & GROUP)
-    one, two = _set_of(leading, count, NO_TURN, 8), _set_of(leading, count, MIRROR, 8)
+    one, two = set_of(leading, count, NO_TURN, 8), set_of(leading, count, MIRROR, 8)
     turn = MIRROR if two < one else NO_TURN
     pawns = np.int64(LEADING[LEADING_BEGINS[count] + min(one, two)]) * ALL_KING_PAIRS
     material = _without_leading(position.material)
@@ -246,7 +166,7 @@ def _with_groups(position: Any, number: Any, material: Any, turn: Any, own_pawns
         if shift == OTHERS and file:  # from its square to one of those behind all others
             board ^= (ONE << Bits(31 + file)) | (ONE << Bits(55 + file))
         squares = _squares_for(shift, own_pawns)
-        number = number * CHOICES[squares, count] + _set_of(board, count, turn, _first_square(shift))
+        number = number * CHOICES[squares, count] + set_of(board, count, turn, _first_square(shift))
     return number
 
 
@@ -270,7 +190,7 @@ def placed(position: Chess, family: Any, number: Any) -> Any:
         count = np.int64((left >> Bits(shift)) & GROUP)
         left &= ~(GROUP << Bits(shift))
         choices = CHOICES[_squares_for(shift, own_pawns), count]
-        board = _board_of(number % choices, count, _first_square(shift))
+        board = board_of(number % choices, count, _first_square(shift))
         number //= choices
         men += count
         kind = ((shift & 31) >> 2) + 1
@@ -292,7 +212,7 @@ def placed(position: Chess, family: Any, number: Any) -> Any:
     if has_pawns:
         count = own_pawns if own_pawns else np.int64((material >> Bits(OTHERS)) & GROUP)
         leading = np.int64(LEADERS[LEADERS_BEGIN[count] + number // ALL_KING_PAIRS])
-        board = _board_of(leading, count, 8)
+        board = board_of(leading, count, 8)
         men += count
         pawns |= board
         if own_pawns:
