@@ -5,7 +5,7 @@ import random
 SIZE, MAZES, WIDEST = 10, 150, 3
 
 
-def written(seed: int, layered: bool = False) -> str:
+def written(seed: int) -> str:
     """A game whose positions are places of mazes."""
     chance = random.Random(seed)
     ways: list[list[int]] = []

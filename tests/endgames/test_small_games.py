@@ -118,6 +118,31 @@ def test_lines_keep_the_value() -> None:
                 assert (worths[0].value, worths[0].distance) == (value, distance)
 
 
+def test_without_room_for_moves(tmp_path: Path) -> None:
+    """All positions are looked at again and again, and what is found is the same: points, extra turns, circles."""
+    file = tmp_path / "mazes.py"
+    file.write_text(written(seed=2))
+    kind = load_file(file).Place
+    starts = [kind(np.int64(maze * SIZE)) for maze in range(MAZES)]
+    fast = solve_game(starts)
+    slow = solve_game(starts, threads=2, slowly=True)
+    assert np.array_equal(fast.values.scores, slow.values.scores)
+    assert np.array_equal(fast.values.plies, slow.values.plies)
+    kalah = load("kalah", pits=4, seeds=1)
+    solved = solve_game(kalah, slowly=True)
+    assert (solved.value(kalah.start()), solved.distance(kalah.start())) == (2, 7)
+    assert solved.check() is None
+
+
+@pytest.mark.soak
+def test_king_and_rook() -> None:
+    """Chess: 16 moves at most until the lone king is mated, and 32 plies if it is to move; the fifty moves are left out."""
+    game = load("chess")
+    solved = solve_game([game.parse("8/8/8/8/8/2k5/8/R3K3 w - - 0 1")])
+    assert solved.statistics().longest == 32
+    assert solved.check() is None
+
+
 def test_the_same_numbers_whoever_does_the_work() -> None:
     game = load("kalah", pits=4, seeds=2)
     one, two = solve_game(game, threads=1), solve_game(game, threads=3)

@@ -5,8 +5,9 @@ own level or one before, the game is *layered*, as those are in which each move 
 level, and nothing about its moves has to be kept.
 
 Room. `memory` bounds all that solving will take, not only what has been found so far: 8 bytes for each field of a position, 6
-to 12 in the table, 6 for its value; if the game is not layered 10 more and 4 for each move. What does not fit is said with how
-far it came. What is found may be kept in a folder (`keeping.py`), to go on from the last level that was kept.
+to 12 in the table, 6 for its value. If the game is not layered, 10 more and 4 for each move make it fast; without them
+(`slowly`, `sweeps.py`) it takes long. What does not fit is said with how far it came. What is found may be kept in a folder
+(`keeping.py`), to go on from the last level that was kept.
 """
 
 import itertools
@@ -46,7 +47,8 @@ FIRST_TABLE = 1 << 16  # places
 LEAST_MEMORY = 1 << 22  # bytes: small games fit, whatever is asked for
 EDGES, ENDS, BACK = range(3)  # what is counted: moves, positions in which the game is over, whether a move has led back
 AT_ONCE = 16  # blocks for each thread between two looks at the world
-VALUE, LINKS, EDGE = 6, 10, 4  # bytes of a position's value, of what tells who can move to it, and of each that can
+VALUE, ORDER = 6, 8  # bytes of a position's value, and of its place while its level is put in order
+LINKS, EDGE = 10, 4  # bytes of what tells who can move to a position, and of each that can
 
 
 class TooLarge(BadInput):
@@ -93,9 +95,10 @@ class Census:
 class Explorer:
     """Finds all positions that can come up from some; `levels` are told as they are complete, and may be taken up again."""
 
-    def __init__(self, positions: Iterable[Any], memory: int, pool: Executor, threads: int) -> None:
+    def __init__(self, positions: Iterable[Any], memory: int, pool: Executor, threads: int, slowly: bool = False) -> None:
         self.like, self.starts = _in_rows(positions)
         self.memory = max(LEAST_MEMORY, min(memory, memory_size() * 9 // 10))
+        self.slowly = slowly  # without room for moves
         self.pool = pool
         self.threads = threads
         self.row = len(self.like) * WORD
@@ -179,14 +182,17 @@ class Explorer:
         return len(self.kept.table) * FULLEST[0] // FULLEST[1]
 
     def _most_in_memory(self) -> int:
-        """How many positions there may be, with a table like this and moves like these."""
-        held, each = self._held(self.found)
-        return min(self.found + max(0, self.memory - held) // each, len(self.kept.rows))
+        """How many positions there may be with a table like this, if all that are to come are of this level."""
+        each = self.row + max(VALUE + LINKS, self.row + ORDER)
+        return min(self.found + max(0, self.memory - self._needed(self.found)) // each, len(self.kept.rows))
 
-    def _held(self, count: int) -> tuple[int, int]:
-        """The bytes that solving so many positions takes, as far as is known, and those of one more."""
-        each = self.row + VALUE + (LINKS if self.counted[BACK] else 0)
-        return count * each + self.kept.table.nbytes + (EDGE * int(self.counted[EDGES]) if self.counted[BACK] else 0), each
+    def _needed(self, count: int) -> int:
+        """The bytes that so many positions take: to be solved, or while the last level is put in order."""
+        level = count - self.census.levels[-1]
+        values = count * VALUE
+        if self.counted[BACK] and not self.slowly:
+            values += count * LINKS + EDGE * int(self.counted[EDGES])
+        return count * self.row + int(self.kept.table.nbytes) + max(values, level * (self.row + ORDER))
 
     def has_room_for(self, more: int) -> bool:
         """Whether so many positions more may be solved in the memory that there is."""
@@ -194,7 +200,7 @@ class Explorer:
 
     def too_large(self) -> TooLarge:
         """What is said when there is no room."""
-        needed = self._held(self.found + self.reserve)[0]
+        needed = self._needed(self.found + self.reserve)
         return TooLarge(
             f"{self.memory / 1e6:,.0f} MB are not enough: {self.found:,} positions were found within "
             f"{len(self.census.levels) - 1} moves, and there are more; these alone take {needed / 1e6:,.0f} MB"
@@ -206,8 +212,8 @@ class Explorer:
     def _grow(self) -> None:
         """A table of twice the size."""
         places = 2 * len(self.kept.table)
-        self.kept = self.kept._replace(table=self.kept.table[:0])
-        self.census.table = self.kept.table  # nobody has the old one any more
+        self.census.table = self._new_table(0)
+        self.kept = self.kept._replace(table=self.census.table)  # nobody has the old one any more
         self.kept = self.kept._replace(table=self._new_table(places))
         if self.found * self.row + self.kept.table.nbytes > self.memory + WORD * FIRST_TABLE:
             raise self.too_large()

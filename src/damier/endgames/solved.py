@@ -25,6 +25,7 @@ from damier.endgames.bellman import first_wrong, solve_by_levels
 from damier.endgames.census import Census, Explorer, OnProgress, Told, TooLarge
 from damier.endgames.keeping import Folder
 from damier.endgames.links import link
+from damier.endgames.sweeps import solve_by_sweeps
 from damier.errors import BadInput
 from damier.games.game import Game
 from damier.kernel import native
@@ -143,15 +144,17 @@ def solve_game(
     cancel: Cancel | None = None,
     folder: Path | str | None = None,
     every: float = EVERY,
+    slowly: bool = False,
 ) -> Solved:
     """Solve a game from its start, or from some positions, with all that can come up.
 
     At most about so many bytes are taken: TooLarge says how far it came. A cancelled solution raises Ended. In a `folder` what
     is found is kept, now and then (`every` so many seconds): the same call goes on from there, or has the solution at once.
+    `slowly` needs less memory and far more time where moves lead back.
     """
     on_progress, check = on_progress or _nobody, _checking(cancel)
     with _pool(threads) as (pool, count):
-        explorer = Explorer([what.start()] if isinstance(what, Game) else what, memory, pool, count)
+        explorer = Explorer([what.start()] if isinstance(what, Game) else what, memory, pool, count, slowly)
         kept = Folder(Path(folder), explorer.like, explorer.starts) if folder is not None else None
         if kept is None or not kept.take_up(explorer):
             explorer.begin()
@@ -161,6 +164,8 @@ def solve_game(
         if values is None:
             if census.is_layered:
                 values = solve_by_levels(census, pool, count, on_progress, check)
+            elif slowly:
+                values = solve_by_sweeps(census, pool, count, on_progress, check)
             else:
                 values = solve_backwards(link(census, pool, count, on_progress, check), pool, count, on_progress, check)
             if kept:
