@@ -21,7 +21,7 @@ MOST_PIECES = 12  # of a side
 LAST_ROWS = (range(28, 32), range(4))  # where the men of each colour are crowned, squares from 0
 
 _BEGINNING = re.compile(r"\s*[BWbw]\s*:")
-_SQUARES = re.compile(r"(K?)(\d{1,2})(?:-(\d{1,2}))?")
+_SQUARES = re.compile(r"(K?)(\d{1,2})(?:-(\d{1,2}))?", re.ASCII)
 _EXAMPLE = "expected whose turn it is and the squares of both, as B:W18,24,K10:B12,K22"
 
 

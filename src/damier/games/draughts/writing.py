@@ -19,7 +19,7 @@ from damier.rules import ONGOING, legal_moves, outcome, play
 from damier.wording import beginning
 
 MOST_NAME = 40  # letters of a move
-_WRITTEN = re.compile(r"\d{1,2}(?:[-x:]\d{1,2}){1,12}", re.IGNORECASE)
+_WRITTEN = re.compile(r"\d{1,2}(?:[-x:]\d{1,2}){1,12}", re.IGNORECASE | re.ASCII)
 SIDE = 8
 
 
