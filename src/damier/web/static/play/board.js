@@ -297,7 +297,7 @@ export class Board {
   /** The name of a cell, small in its corner. */
   nameOfCell(cell, place) {
     const [x, y] = this.middle(place);
-    return svg("text", { class: "cell-name", x: x - this.width / 2 + 14, y: y - this.height / 2 + 13, "aria-hidden": "true" }, cell.name);
+    return svg("text", { class: "cell-name", x: x - this.width / 2 + 12, y: y - this.height / 2 + 11, "aria-hidden": "true" }, cell.name);
   }
 
   piece(cell, place) {
