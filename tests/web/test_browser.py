@@ -133,11 +133,11 @@ def test_draughts_by_clicks_and_drags(page: Page) -> None:
     target(page, "20").click()
     expect(moves(page)).to_contain_text(["11x20x27x18x11"])
     expect(page.locator("#status")).to_have_text(re.compile("Black wins.*no piece left"))
-    begin(page, "Draughts", position="W:W26,32:B6,14,22")
+    begin(page, "Draughts", position="W:W26,32:B3,7,14,22")
     drag(page, "26", "17")
     expect(moves(page)).to_contain_text(["26x10"])
-    drag(page, "6", "15")
-    expect(moves(page)).to_contain_text(["26x10", "6x15"])
+    drag(page, "7", "14")
+    expect(moves(page)).to_contain_text(["26x10", "7x14"])
 
 
 def test_chess_by_clicks_and_drags(page: Page) -> None:
