@@ -1,8 +1,5 @@
 """Draughts in writing: positions, names of moves, boards, openings, and what is refused."""
 
-import random
-from typing import Any
-
 import pytest
 
 from damier.books.openings import opening_of
@@ -11,7 +8,6 @@ from damier.games import load
 from damier.games.draughts.generation import squares_of
 from damier.games.game import BadInput, Cell
 from damier.records.session import Session
-from damier.rules import evaluate
 from walks import random_game
 
 GAME = load("draughts")
@@ -169,24 +165,3 @@ def test_openings_are_legal_and_known() -> None:
             move = session.parse_move(word)
             assert session.move_name(move) == word, (name, word)
             session.play(move)
-
-
-def test_explained_terms_sum_to_the_evaluation() -> None:
-    chance = random.Random(5)
-    for seed in range(3):
-        positions: list[Any] = [position for position, move in random_game(GAME, seed) if move is not None]
-        for position in chance.sample(positions, 10):
-            terms = GAME.explain(position)
-            assert terms is not None
-            total = sum(own - other for _, own, other in terms)
-            assert abs(total - int(evaluate(position, GAME.weights()))) <= len(terms) + 1  # each is rounded
-
-
-def test_evaluations_by_name() -> None:
-    material = load("draughts", evaluation="material")
-    ahead = GAME.parse("B:W21,22:B1,2,3")
-    terms = {name: own - other for name, own, other in material.explain(ahead) or []}
-    assert terms["man"] == 100
-    assert sum(map(abs, terms.values())) == 100
-    with pytest.raises(BadInput, match="there is no evaluation 'x'; there are hand, material"):
-        load("draughts", evaluation="x").weights()

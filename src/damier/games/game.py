@@ -100,8 +100,8 @@ class Cell(NamedTuple):
 class Board:
     """A board to draw: its cells by rows from the top, and the names of rows and columns.
 
-    The theme says how it is coloured: "felt" (black and white on green), "wood" (a chess board), "checks" (a chequered board for
-    discs, of which the black ones begin); default: damier's own.
+    The theme says how it is coloured: "felt" (black and white on green), "wood" (a chess board), "checks" (a chequered board
+    for discs, of which the black ones begin); default: damier's own.
     """
 
     cells: list[list[Cell]]

@@ -2,8 +2,9 @@
 
 The terms are those of Samuel's list that proved useful (A. L. Samuel, "Some Studies in Machine Learning Using the Game of
 Checkers", IBM Journal 3, 1959): pieces, the back row, the centre, mobility, exposure, and *the move*, which of two equal
-sides can bring the other to a standstill. Each is counted for both sides, the board turned round for the other, and the
-difference is weighted between a full board and an empty one by the pieces that are left.
+sides can bring the other to a standstill. That the double corner, where a lone king holds out longest, is worth something, and
+that the kings which hunt it are near, wins endings that a search does not see through. Each term is counted for both sides, the
+board turned round for the other, and the difference is weighted between a full board and an empty one by the pieces left.
 """
 
 from typing import Any
@@ -12,7 +13,7 @@ import numpy as np
 
 from damier.bits import lowest, popcount, reverse
 from damier.games.draughts.generation import takers
-from damier.games.draughts.squares import ALL, HALF, ONE, ZERO, Bits, before, behind, left_of, right_of
+from damier.games.draughts.squares import ALL, HALF, ONE, SQUARES, ZERO, Bits, before, behind, distance, left_of, right_of
 from damier.games.draughts.weights import COUNT, PLACES
 from damier.kernel import helper
 
@@ -24,6 +25,7 @@ MAN_ON_SQUARE, KING_ON_SQUARE = PLACES["man on square"], PLACES["king on square"
 BACK_ROW, FREE_MAN = PLACES["back row"], PLACES["free man"]
 CAN_STEP, KING_STEPS, SHUT_IN = PLACES["man that can step"], PLACES["king's steps"], PLACES["king shut in"]
 HELD = PLACES["man held from behind"]
+FAR = PLACES["king far from the other's"]
 THE_MOVE, TEMPO, THREAT = PLACES["the move"], PLACES["tempo"], PLACES["threat"]
 
 _FIRST_ROW = Bits(15)
@@ -43,10 +45,30 @@ def estimate(position: Any, weights: Any) -> Any:
     if own == other:
         sign = 1 if popcount((pieces | pieces >> HALF) & _SYSTEM) & 1 else -1
         full, empty = full + sign * weights[THE_MOVE], empty + sign * weights[COUNT + THE_MOVE]
+    if own > other:
+        far = steps_between(kings & ALL, kings >> HALF)
+        full, empty = full + far * weights[FAR], empty + far * weights[COUNT + FAR]
+    elif other > own:
+        far = steps_between(kings >> HALF, kings & ALL)
+        full, empty = full - far * weights[FAR], empty - far * weights[COUNT + FAR]
     threats = popcount(takers(turned_men, turned_kings))
     full, empty = full + threats * weights[THREAT], empty + threats * weights[COUNT + THREAT]
     left = own + other
     return max(-MOST, min(MOST, (full * left + empty * (FULL - left)) // FULL))
+
+
+@helper
+def steps_between(hunters: Any, hunted: Any) -> Any:
+    """The steps that kings have to the nearest of others, together; none where there are no others."""
+    total = 0
+    while hunters != ZERO and hunted != ZERO:
+        nearest, left = SQUARES, hunted
+        while left != ZERO:
+            nearest = min(nearest, distance(lowest(hunters), lowest(left)))
+            left &= left - ONE
+        total += nearest
+        hunters &= hunters - ONE
+    return total
 
 
 @helper
@@ -77,7 +99,7 @@ def side(men: Any, kings: Any, weights: Any) -> Any:
 
     # Men that nobody can stop: no piece of the other's stands in the triangle before them
     shadow = other
-    for _ in range(6):
+    for _ in range(7):
         shadow |= behind(shadow)
     left = own_men & ~shadow
     while left != ZERO:

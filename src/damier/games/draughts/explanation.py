@@ -8,7 +8,7 @@ from damier.bits import popcount, reverse
 from damier.games.draughts.evaluation import FULL, estimate, side
 from damier.games.draughts.weights import COUNT, PLACES, TERMS
 
-ABOUT_BOTH = ("the move", "tempo", "threat")  # terms that are not counted for each side
+ABOUT_BOTH = ("king far from the other's", "the move", "tempo", "threat")  # terms that are not counted for each side
 
 
 def explain(position: Any, weights: Any) -> list[tuple[str, int, int]]:

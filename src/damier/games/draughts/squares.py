@@ -60,10 +60,18 @@ def _after(square: int, way: int, steps: int) -> int:
     return -1 if found is None else found
 
 
+_COLUMNS = np.array([place_of(square)[1] for square in range(SQUARES)], np.int64)
 # By 4 * square + way: the next square; the bit that is jumped over, and where the jump ends (0 where there is no jump)
 NEXT = np.array([_after(square, way, 1) for square in range(SQUARES) for way in range(WAYS)], np.int64)
 LANDS = np.array([_after(square, way, 2) for square in range(SQUARES) for way in range(WAYS)], np.int64)
 OVER = np.array([1 << step if lands >= 0 else 0 for step, lands in zip(NEXT.tolist(), LANDS.tolist(), strict=True)], np.uint64)
+
+
+@helper
+def distance(square: Any, other: Any) -> Any:
+    """How many steps a king takes from a square to another on an empty board, or one more."""
+    down = abs((square >> 2) - (other >> 2))
+    return max(down, abs(_COLUMNS[square] - _COLUMNS[other]))
 
 
 @helper

@@ -23,6 +23,7 @@ TERMS: dict[str, int] = {
     "king's steps": 1,
     "king shut in": 1,
     "man held from behind": 2,  # on one side, on both
+    "king far from the other's": 1,  # a step, of each king of the side that is ahead
     "the move": 1,
     "tempo": 1,
     "threat": 1,
@@ -54,8 +55,8 @@ VALUES: dict[str, list[Pair]] = {
     "king on square": _by_rows(
         """-6 -4 -4 -8  -4  0  0 -2  -2  4  4  0   0  6  6  0
             0  6  6  0   0  4  4 -2  -2  0  0 -4  -8 -4 -4 -6 """,
-        """ 0 -8 -8 -14  0  0  0 -4  -4  8  8 -4  -4 10 10 -4
-           -4 10 10 -4  -4  8  8 -4  -4  0  0  0 -14 -8 -8  0 """,
+        """ 16 -8 -8 -14  16  0  0 -4  -4  8  8 -4  -4 10 10 -4
+           -4 10 10 -4  -4  8  8 -4  -4  0  0  16 -14 -8 -8  16 """,
     ),
     "back row": [
         (3 * mask.bit_count() + 8 * (mask & 0b0101 == 0b0101) + 4 * (mask & 0b0110 == 0b0110), 4 * (mask > 0))
@@ -66,6 +67,7 @@ VALUES: dict[str, list[Pair]] = {
     "king's steps": [(2, 4)],
     "king shut in": [(-20, -40)],
     "man held from behind": [(1, 0), (2, 0)],
+    "king far from the other's": [(0, -6)],
     "the move": [(0, 16)],
     "tempo": [(2, 4)],
     "threat": [(-25, -35)],
