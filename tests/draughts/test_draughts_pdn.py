@@ -94,3 +94,7 @@ def test_what_is_no_game_is_refused_as_a_position() -> None:
         GAME.parse('[Event "?"]\n\n1. 11-15 11-15')
     with pytest.raises(BadInput, match="another game"):
         GAME.parse('[GameType "25,W,8,8,A0,0"]\n\n1. c3-d4')
+    with pytest.raises(BadInput, match="neither tags nor moves"):
+        GAME.parse("{only a comment}")
+    with pytest.raises(BadInput, match="a variation is not closed"):
+        GAME.parse("1. 11-15 (1. 9-14")

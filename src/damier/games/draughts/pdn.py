@@ -72,6 +72,12 @@ class _MainLine(GameReader):
         self.moves.append(move)
         self.position = native(play(self.position, move))
 
+    def end(self, depth: int) -> None:
+        if depth:
+            raise BadText(len(self.text), "a variation is not closed: ) is missing")
+        if not (self.tags or self.moves or self.result):
+            raise BadText(0, "this is no game: neither tags nor moves nor a result")
+
 
 def main_line(text: str) -> tuple[Draughts, list[int]]:
     """Where the first game of a text begins, and its moves."""
