@@ -60,7 +60,9 @@ class _MainLine(GameReader):
         return True
 
     def take(self, token: Token, depth: int) -> None:
-        if token.kind != "word" or depth:
+        if token.kind in ("quoted", "tag", "odd"):
+            raise BadText(token.place, f"{quoted(token.word)} is no part of a game")
+        if token.kind != "word" or depth or not token.word.strip("!?*"):
             return
         game_text.long_word(token)
         move = read_move(self.position, token.word)
