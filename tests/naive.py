@@ -451,4 +451,124 @@ class Awale:
         return _seeds_text(state) + (f"/{state.quiet}" if state.quiet else "")
 
 
-GAMES = {"nim": Nim, "connect4": Connect4, "tictactoe": TicTacToe, "othello": Othello, "kalah": Kalah, "awale": Awale}
+# --------------------------------------------------------------------------------------------------------------------
+# Draughts
+
+
+@dataclass
+class Discs:
+    """Who stands where, by row and column from square 1's corner: a colour and whether it is a king."""
+
+    standing: dict[tuple[int, int], tuple[int, bool]]
+    player: int = 0
+    quiet: int = 0
+
+
+class Draughts:
+    """Men step and jump forward, kings both ways; who can jump must, as far as it goes; one who is crowned stops."""
+
+    def start(self) -> Discs:
+        dark = [(row, column) for row in range(8) for column in range(8) if (row + column) % 2]
+        return Discs({place: (0 if place[0] < 3 else 1, False) for place in dark if place[0] not in (3, 4)})
+
+    def _ways(self, state: Discs, place: tuple[int, int]) -> list[tuple[int, int]]:
+        """Steps as damier numbers them: forward left and right, then back, as the player to move sees them."""
+        ahead = 1 if state.player == 0 else -1
+        ways = [(ahead, -ahead), (ahead, ahead), (-ahead, -ahead), (-ahead, ahead)]
+        return ways if state.standing[place][1] else ways[:2]
+
+    def _seen(self, state: Discs, place: tuple[int, int]) -> int:
+        square = 4 * place[0] + place[1] // 2
+        return square if state.player == 0 else 31 - square
+
+    def _own(self, state: Discs) -> list[tuple[int, int]]:
+        return [place for place, (colour, _) in state.standing.items() if colour == state.player]
+
+    def _is_free(self, state: Discs, place: tuple[int, int]) -> bool:
+        return 0 <= place[0] < 8 and 0 <= place[1] < 8 and place not in state.standing
+
+    def _jumps(self, state: Discs, origin: tuple[int, int]) -> list[list[int]]:
+        """All ways to capture with a piece, as numbers of ways."""
+        lifted = deepcopy(state)
+        piece = lifted.standing.pop(origin)
+        ways = self._ways(state, origin)
+        last_row = 7 if state.player == 0 else 0
+
+        def further(place: tuple[int, int], taken: list[tuple[int, int]]) -> list[list[int]]:
+            found = []
+            if taken and not piece[1] and place[0] == last_row:
+                return [[]]
+            for way, (down, across) in enumerate(ways):
+                over, lands = (place[0] + down, place[1] + across), (place[0] + 2 * down, place[1] + 2 * across)
+                is_other = over in lifted.standing and lifted.standing[over][0] != state.player
+                if is_other and over not in taken and self._is_free(lifted, lands):
+                    found += [[way, *rest] for rest in further(lands, [*taken, over])]
+            return found or ([[]] if taken else [])
+
+        return further(origin, [])
+
+    def _moves(self, state: Discs) -> dict[int, tuple[tuple[int, int], list[int], bool]]:
+        """By number: where it begins, its ways, and whether it captures."""
+        jumps = {}
+        for place in self._own(state):
+            for ways in self._jumps(state, place):
+                path = 1
+                for way in reversed(ways):
+                    path = 4 * path + way
+                jumps[self._seen(state, place) + 128 * path] = (place, ways, True)
+        if jumps:
+            return jumps
+        steps = {}
+        for place in self._own(state):
+            for way, (down, across) in enumerate(self._ways(state, place)):
+                if self._is_free(state, (place[0] + down, place[1] + across)):
+                    steps[self._seen(state, place) + 32 * way] = (place, [way], False)
+        return steps
+
+    def legal(self, state: Discs) -> list[int]:
+        return [] if self.result(state) is not None else sorted(self._moves(state))
+
+    def after(self, state: Discs, move: int) -> Discs:
+        origin, ways, is_capture = self._moves(state)[move]
+        new = deepcopy(state)
+        colour, is_king = new.standing.pop(origin)
+        row, column = origin
+        for way in ways:
+            down, across = self._ways(state, origin)[way]
+            if is_capture:
+                del new.standing[row + down, column + across]
+            row, column = row + (1 + is_capture) * down, column + (1 + is_capture) * across
+        new.standing[row, column] = (colour, is_king or row == (7 if colour == 0 else 0))
+        new.quiet = state.quiet + 1 if is_king and not is_capture else 0
+        new.player = 1 - state.player
+        return new
+
+    def result(self, state: Discs) -> int | None:
+        if not self._moves(state):
+            return LOSS
+        return DRAW if state.quiet >= 80 else None
+
+    def estimate(self, state: Discs) -> None:
+        return None
+
+    def text(self, state: Discs) -> str:
+        sides = []
+        for colour in (1, 0):
+            found = [
+                (is_king, 4 * row + column // 2 + 1)
+                for (row, column), (owner, is_king) in state.standing.items()
+                if owner == colour
+            ]
+            sides.append("BW"[colour] + ",".join("K" * is_king + str(square) for is_king, square in sorted(found)))
+        return ":".join(["BW"[state.player], *sides, *([f"H{state.quiet}"] if state.quiet else [])])
+
+
+GAMES = {
+    "nim": Nim,
+    "connect4": Connect4,
+    "tictactoe": TicTacToe,
+    "othello": Othello,
+    "draughts": Draughts,
+    "kalah": Kalah,
+    "awale": Awale,
+}

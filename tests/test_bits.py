@@ -5,13 +5,13 @@ import random
 import numpy as np
 import pytest
 
-from damier.bits import byte_swap, lowest, mix, popcount, seen_along
-from damier.kernel import compiled
+from damier.bits import byte_swap, lowest, mix, popcount, reverse, seen_along
+from damier.kernel import compiled, uncompiled
 
 
 @compiled
 def all_of_them(board):
-    return popcount(board), lowest(board), byte_swap(board), mix(board)
+    return popcount(board), lowest(board), byte_swap(board), reverse(board), mix(board)
 
 
 def boards():
@@ -19,13 +19,14 @@ def boards():
     return [0, 1, 1 << 63, (1 << 64) - 1, *(rng.getrandbits(64) & rng.getrandbits(64) for _ in range(200))]
 
 
-@pytest.mark.parametrize("ways", [all_of_them, lambda board: (popcount(board), lowest(board), byte_swap(board), mix(board))])
+@pytest.mark.parametrize("ways", [all_of_them, uncompiled(all_of_them)])
 def test_against_python(ways):
     for number in boards():
-        ones, first, swapped, mixed = (int(result) for result in ways(np.uint64(number)))
+        ones, first, swapped, reversed_, mixed = (int(result) for result in ways(np.uint64(number)))
         assert ones == bin(number).count("1")
         assert first == (bin(number)[::-1].index("1") if number else 64)
         assert swapped == int.from_bytes(number.to_bytes(8, "little"), "big")
+        assert [reversed_ >> bit & 1 for bit in range(64)] == [number >> 63 - bit & 1 for bit in range(64)]
         assert mixed == int(mix(np.uint64(number)))
 
 

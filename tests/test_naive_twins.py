@@ -20,6 +20,7 @@ VARIANTS = [
     ("othello", {}, 4),
     ("othello", {"size": 6}, 12),
     ("othello", {"size": 4}, 30),
+    ("draughts", {}, 12),
     ("kalah", {}, 60),
     ("kalah", {"pits": 1, "seeds": 7}, 40),
     ("kalah", {"pits": 3, "seeds": 2}, 60),
@@ -86,6 +87,35 @@ def test_scattered_seeds(name: str, options: dict[str, int], pits: int, seeds: i
     chance = random.Random(f"{name} {pits}")
     for _ in range(60):
         walk_together(game, twin, scattered(chance, pits, seeds), chance, rules == "compiled")
+
+
+def scattered_discs(chance: random.Random) -> naive.Discs:
+    """A state with pieces thrown on the board, many of them kings, so that long captures and round ones occur."""
+    dark = [(row, column) for row in range(8) for column in range(8) if (row + column) % 2]
+    places = chance.sample(dark, chance.randint(2, 20))
+    standing = {}
+    for number, (row, column) in enumerate(places):
+        colour = int(number >= min(12, len(places) * chance.random()))
+        standing[row, column] = (colour, chance.random() < 0.5 or row == (7 if colour == 0 else 0))
+    white = [place for place, (colour, _) in standing.items() if colour]
+    return naive.Discs({place: standing[place] for place in places if place not in white[12:]}, chance.randint(0, 1))
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_scattered_discs(rules: str) -> None:
+    game, twin = named("draughts", {})
+    for seed in range(60 if rules == "plain" else 200):
+        chance = random.Random(seed)
+        state = scattered_discs(chance)
+        for _ in range(4):
+            position = game.parse(twin.text(state))
+            assert game.text(position) == twin.text(state)
+            answers = ask(game, position, rules == "compiled")
+            legal = twin.legal(state)
+            assert sorted(answers.moves) == legal, twin.text(state)
+            if not legal:
+                break
+            state = twin.after(state, chance.choice(legal))
 
 
 def test_naive_minimax_of_tictactoe_and_nim() -> None:

@@ -38,6 +38,11 @@ def byte_swap(board: Any) -> Any:
     return np.uint64(int.from_bytes(int(board).to_bytes(8, "little"), "big"))
 
 
+def reverse(board: Any) -> Any:
+    """All 64 bits in the other order: what is the lowest becomes the highest."""
+    return np.uint64(int(f"{int(board):064b}"[::-1], 2))
+
+
 def seen_along(line: Any, square: Any, occupied: Any) -> Any:
     """The squares of a line through a square that are seen from it: both ways, as far as the first that is occupied.
 
@@ -80,6 +85,7 @@ _popcount = _instruction(lambda builder, value: builder.ctpop(value), types.int6
 _lowest = _instruction(lambda builder, value: builder.cttz(value, ir.Constant(ir.IntType(1), 0)), types.int64)
 _leading_zeros = _instruction(lambda builder, value: builder.ctlz(value, ir.Constant(ir.IntType(1), 0)), types.int64)
 _byte_swap = _instruction(lambda builder, value: builder.bswap(value), types.uint64)
+_reverse = _instruction(lambda builder, value: builder.bitreverse(value), types.uint64)
 
 
 @intrinsic
@@ -130,6 +136,14 @@ def _compiled_highest(board: Any) -> Callable[[Any], Any]:
 def _compiled_byte_swap(board: Any) -> Callable[[Any], Any]:
     def body(board: Any) -> Any:
         return _byte_swap(np.uint64(board))
+
+    return body
+
+
+@compiled_as(reverse)
+def _compiled_reverse(board: Any) -> Callable[[Any], Any]:
+    def body(board: Any) -> Any:
+        return _reverse(np.uint64(board))
 
     return body
 

@@ -57,6 +57,15 @@ def phone(browser: Browser, address: str, folder: Path) -> None:
         page.screenshot(path=folder / "play-phone.png")
 
 
+def draughts(browser: Browser, address: str, folder: Path) -> None:
+    with opened(browser, address, viewport=WINDOW) as page:
+        begin(page, "Draughts", position="B:W18,21,22,24,30,32,K6:B3,5,12,13,16,20,K27")
+        page.locator("#lines").select_option("3")
+        time.sleep(4)
+        page.evaluate("scrollTo(0, 0)")
+        page.screenshot(path=folder / "draughts.png")
+
+
 def connect4(browser: Browser, address: str, folder: Path) -> None:
     with opened(browser, address, viewport=WINDOW) as page:
         begin(page, "Connect 4", position="444325")
@@ -137,7 +146,7 @@ def film(browser: Browser, address: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    pictures = [chess, phone, connect4, book, film]
+    pictures = [chess, phone, draughts, connect4, book, film]
     wanted = [each for each in pictures if each.__name__ in sys.argv[2:]] or pictures
     with tempfile.TemporaryDirectory() as data:
         if book in wanted:

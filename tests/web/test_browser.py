@@ -122,6 +122,24 @@ def test_a_whole_game(page: Page, game: str, options: dict[str, int], by: str) -
         expect(page.locator("#hint")).to_be_disabled()
 
 
+def test_draughts_by_clicks_and_drags(page: Page) -> None:
+    """A capture is pointed at until only one is meant; numbers stand on the squares, and a king has a crown."""
+    begin(page, "Draughts", position="B:W15,16,23,24:BK11,1")
+    expect(page.locator(".cell-name")).to_have_count(32)
+    expect(page.locator(".crown")).to_have_count(1)
+    expect(page.locator(".cell[aria-label='11: Black, king']")).to_have_count(1)
+    target(page, "11").click()
+    expect(page.locator(".target.goal")).to_have_count(2)
+    target(page, "20").click()
+    expect(moves(page)).to_contain_text(["11x20x27x18x11"])
+    expect(page.locator("#status")).to_have_text(re.compile("Black wins.*no piece left"))
+    begin(page, "Draughts", position="W:W26,32:B3,7,14,22")
+    drag(page, "26", "17")
+    expect(moves(page)).to_contain_text(["26x10"])
+    drag(page, "7", "14")
+    expect(moves(page)).to_contain_text(["26x10", "7x14"])
+
+
 def test_chess_by_clicks_and_drags(page: Page) -> None:
     begin(page, "Chess")
     target(page, "e2").click()

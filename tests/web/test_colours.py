@@ -11,7 +11,7 @@ expect.set_options(timeout=QUICK)
 
 pytestmark = pytest.mark.browser
 
-BOARDS = ["Chess", "Othello", "Connect 4"]  # one of each theme: wood, felt, and the page's own
+BOARDS = ["Chess", "Draughts", "Othello", "Connect 4"]  # one of each theme: wood, checks, felt, and the page's own
 LEAST_CONTRAST, LEAST_CONTRAST_OF_SIGNS = 4.5, 3.0  # of WCAG 2.2, for text and for what is drawn
 RED = {"light": "rgb(179, 38, 30)", "dark": "rgb(255, 128, 120)"}
 COLOURS = """(element) => {

@@ -9,6 +9,7 @@ from rich.text import Text
 from damier.games.game import Board, Cell, Game
 
 DISCS = {0: "●", 1: "○"}
+CROWN, CROWNED = "K", {0: "♚", 1: "♔"}  # the text of a disc that is a king, and its signs
 FIGURES = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))  # by their letters in a FEN
 PLAIN = str.maketrans({"●": "X", "○": "O", "·": "."} | {figure: letter for letter, figure in FIGURES.items()})
 OPEN = "+"  # an empty cell one may play on, where there are others
@@ -43,6 +44,7 @@ THEMES = {
         "#b3a13c",
         (FIGURES["P"], FIGURES["p"]),
     ),
+    "checks": Theme(("bold #000000", "bold #ffffff"), "#cdb48e", "bold #000000", "", ("#dcc9a6", "#86583a"), "#a08a2c"),
 }
 
 
@@ -95,7 +97,8 @@ def _on_square(theme: Theme, cell: Cell, is_empty: bool, place: tuple[int, int],
     """On a chequered board; the sign of an empty cell has the colour of its ground: it is seen where there are no colours."""
     assert theme.squares is not None
     ground = theme.last if place in last else theme.squares[sum(place) % 2]
-    colour = ground if is_empty else theme.players[cell.owner] if cell.owner >= 0 else theme.text
+    empty = theme.empty if cell.name and not cell.text else ground if is_empty else theme.text
+    colour = theme.players[cell.owner] if cell.owner >= 0 else empty
     return f"{colour} on {ground}"
 
 
@@ -106,10 +109,10 @@ def signs(board: Board) -> tuple[str, str]:
 
 def _cell_text(cell: Cell, empty: str) -> str:
     if cell.look == "disc":
-        return DISCS.get(cell.owner, empty)
+        return (CROWNED if cell.text == CROWN else DISCS).get(cell.owner, empty)
     if cell.look == "piece":
         return FIGURES.get(cell.text, cell.text)
-    return cell.text or empty
+    return cell.text or cell.name or empty
 
 
 def legal_cells(game: Game, position: Any, turn: int) -> list[tuple[int, int]]:

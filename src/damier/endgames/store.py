@@ -210,7 +210,8 @@ class TableStore:
 
     def _find(self, family: int) -> bool:
         """Whether there is a table with this family, from now on known."""
-        file = self.file(self.game.endings.find(self.game.endings.named(family)).name) if family >= 0 else None
+        ending = self.game.endings.of(family)
+        file = None if ending is None else self.file(ending.name)
         if file is not None:
             begins = begins_of(self.game.endings, file.ending)
             self._places[family] = file, begins[file.ending.families.index(family)]

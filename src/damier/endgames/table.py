@@ -118,7 +118,7 @@ def _probe(position: Any, directory: Any) -> Any:
 def ending_of(endings: Endings, position: Any) -> Ending | None:
     """The ending that a position belongs to; None if there are no tables for such."""
     family, _ = index(position)
-    return endings.find(endings.named(int(family))) if family >= 0 else None
+    return endings.of(int(family))
 
 
 def families_of(table: Table) -> list[tuple[int, Any]]:

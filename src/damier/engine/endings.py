@@ -41,8 +41,8 @@ class EndingTables:
                     self._take(int(family))
 
     def _take(self, family: int) -> None:
-        ending = self._game.endings.find(self._game.endings.named(family))
-        if self._tables.bytes + 2 * self._game.endings.places(ending) > MOST_BYTES:
+        ending = self._game.endings.of(family)
+        if ending is None or self._tables.bytes + 2 * self._game.endings.places(ending) > MOST_BYTES:
             return
         try:
             self._store.take(ending.name, self._tables)

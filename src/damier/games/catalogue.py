@@ -17,6 +17,7 @@ BUILT_IN = {
     "connect4": "damier.games.connect4",
     "othello": "damier.games.othello",
     "chess": "damier.games.chess",
+    "draughts": "damier.games.draughts",
     "kalah": "damier.games.kalah",
     "awale": "damier.games.awale",
     "tree": "damier.games.tree",

@@ -31,6 +31,13 @@ class Endings:
     up_to: Callable[[int], list[str]]  # the names of those with so many pieces at most, each after those that it leads to
     named: Callable[[int], str]  # the name of a family, for people
 
+    def of(self, family: int) -> Ending | None:
+        """The ending that a family belongs to; None if it is in no table, as where only kings are left."""
+        try:
+            return self.find(self.named(family)) if family >= 0 else None
+        except BadInput:
+            return None
+
     def needed(self, name: str) -> list[Ending]:
         """An ending, last, and before it all that it leads to, in the order in which they can be built."""
         order: dict[str, Ending] = {}

@@ -88,23 +88,31 @@ EVALUATION = "evaluation"  # the option of a game that changes nothing of its ru
 
 
 class Cell(NamedTuple):
-    """What stands in one cell of a board: a text or a disc, of player 0 or 1, or of nobody (-1)."""
+    """What stands in one cell of a board: a text or a disc, of player 0 or 1, or of nobody (-1).
+
+    A disc whose text is K is a king's, with a crown. A cell may have a name of its own, as the number of a square, drawn small.
+    """
 
     text: str = ""
     owner: int = -1
     look: str = "plain"  # "disc", "pit", "plain", or "piece": a figure of chess, its text the letter in a FEN
+    name: str = ""
 
 
 @dataclass(frozen=True)
 class Board:
-    """A board to draw: its cells by rows from the top, and the names of rows and columns."""
+    """A board to draw: its cells by rows from the top, and the names of rows and columns.
+
+    The theme says how it is coloured: "felt" (black and white on green), "wood" (a chess board), "checks" (a chequered board
+    for discs, of which the black ones begin); default: damier's own.
+    """
 
     cells: list[list[Cell]]
     rows: list[str] = field(default_factory=list)
     columns: list[str] = field(default_factory=list)
     falling: bool = False  # a click anywhere in a column plays there
     caption: str = ""
-    theme: str = ""  # how it is coloured: "felt" (black and white on green), "wood" (a chess board); default: damier's own
+    theme: str = ""
 
 
 class Cut(NamedTuple):

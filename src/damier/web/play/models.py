@@ -20,6 +20,7 @@ class CellView(BaseModel):
     text: str
     owner: int = Field(description="0 or 1, or -1 for nobody")
     look: str = Field(description="disc, pit, plain, or piece: a figure, which its text names by a letter, as in a FEN")
+    name: str = Field(default="", description="of the cell itself, as the number of a square")
 
 
 class GameView(BaseModel):

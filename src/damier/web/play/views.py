@@ -41,13 +41,13 @@ def view_game(offer: Offer) -> GameView:
         levels=[level.name for level in levels_of(offer.game)],
         book=openings_of(offer.game) is not None,
         formats=[FormatView(name=each.name, ending=each.ending) for each in formats_of(offer.game)],
-        palette=[CellView(text=cell.text, owner=cell.owner, look=cell.look) for cell in offer.game.palette],
+        palette=[CellView(**cell._asdict()) for cell in offer.game.palette],
     )
 
 
 def view_board(board: Board) -> BoardView:
     return BoardView(
-        cells=[[CellView(text=cell.text, owner=cell.owner, look=cell.look) for cell in row] for row in board.cells],
+        cells=[[CellView(**cell._asdict()) for cell in row] for row in board.cells],
         rows=board.rows,
         columns=board.columns,
         falling=board.falling,

@@ -48,6 +48,7 @@ addWords({
     // The games, which are named in English
     Chess: "Échecs",
     "Connect 4": "Puissance 4",
+    Draughts: "Dames anglaises",
     "Tic-tac-toe": "Morpion",
     Othello: "Othello",
     Tree: "Arbre",

@@ -4,7 +4,7 @@
 
 import { svg } from "../dom.js";
 import { language, t } from "../words.js";
-import { grown, isSeeds, letterSize, seeds } from "./draw.js";
+import { crown, grown, isSeeds, letterSize, seeds } from "./draw.js";
 import { figure, figureName, isFigure } from "./figures.js";
 
 const SIZE = 100; // of a cell, in the units of the drawing
@@ -19,6 +19,8 @@ const LETTER = 22; // the width of a letter
 const MOST_COLUMNS = 10; // a wider board is scrolled on a narrow screen
 const SMALLEST_CELL = 34; // on the screen, of a board that can be scrolled
 
+const CHEQUERED = ["wood", "checks"]; // themes
+const CROWN = "K"; // the text of a disc that is a king
 const FIELD = /^(\S+) (-?\d+)$/;
 
 const same = (a, b) => a[0] === b[0] && a[1] === b[1];
@@ -27,7 +29,8 @@ const has = (cells, cell) => cells.some((other) => same(other, cell));
 /** What stands in a cell, in words. */
 export function inWords(cell, players) {
   const owner = cell.owner >= 0 ? players[cell.owner] : "";
-  const what = isFigure(cell) ? t(`figure-${figureName(cell)}`) : cell.text || (cell.look === "disc" ? t("disc") : "");
+  const disc = cell.look === "disc" && (cell.text === CROWN ? t("disc-crowned") : cell.text || t("disc"));
+  const what = isFigure(cell) ? t(`figure-${figureName(cell)}`) : disc || cell.text;
   return [owner, what].filter(Boolean).join(", ") || t("empty");
 }
 
@@ -146,7 +149,7 @@ export class Board {
     else if (all.length && named && legal.every((move) => !move.cells.length)) this.kind = "fields";
     else this.kind = "squares";
     this.turned = this.isFlipped && this.kind === "squares";
-    this.isChequered = this.kind === "squares" && all.some((cell) => isFigure(cell));
+    this.isChequered = this.kind === "squares" && (CHEQUERED.includes(board.theme) || all.some((cell) => isFigure(cell)));
     this.seeds = pits && all.some((cell) => isSeeds(cell));
     const longest = Math.max(0, ...all.filter((cell) => cell.look === "plain").map((cell) => cell.text.length));
     this.width = this.kind === "fields" ? FIELD_WIDTH : Math.max(SIZE, longest > 3 ? 30 + LETTER * longest : SIZE);
@@ -274,7 +277,8 @@ export class Board {
     if (this.kind === "fields") group.append(...this.field(cell, place));
     else if (this.kind === "pits") group.append(...this.pit(cell, place));
     else group.append(this.ground(place));
-    if (has(this.state.last, place) && cell.look !== "disc") group.append(this.mark(cell, place, "last"));
+    if (has(this.state.last, place) && (cell.look !== "disc" || this.isChequered)) group.append(this.mark(cell, place, "last"));
+    if (cell.name && this.kind === "squares") group.append(this.nameOfCell(cell, place));
     if (["falling", "squares"].includes(this.kind)) group.append(...this.piece(cell, place));
     if (has(this.hint, place)) group.append(this.mark(cell, place, "hinted"));
     return group;
@@ -290,9 +294,15 @@ export class Board {
     return svg("rect", { class: shade, x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 8 });
   }
 
+  /** The name of a cell, small in its corner. */
+  nameOfCell(cell, place) {
+    const [x, y] = this.middle(place);
+    return svg("text", { class: "cell-name", x: x - this.width / 2 + 12, y: y - this.height / 2 + 11, "aria-hidden": "true" }, cell.name);
+  }
+
   piece(cell, place) {
     const [x, y] = this.middle(place);
-    if (cell.look === "disc") return [this.disc(cell.owner, place)];
+    if (cell.look === "disc") return [this.disc(cell, place)];
     if (!cell.text) return [];
     const owner = cell.owner >= 0 ? ` p${cell.owner}` : "";
     const fresh = this.isNew && has(this.state.last, place) ? " fresh" : "";
@@ -304,7 +314,7 @@ export class Board {
     return [svg("text", { class: `piece${owner}${fresh}`, x, y, "font-size": letterSize(cell.text) }, cell.text)];
   }
 
-  disc(owner, place) {
+  disc({ owner, text }, place) {
     const [cx, cy] = this.middle(place);
     const isLast = has(this.state.last, place);
     const disc = svg(
@@ -313,7 +323,8 @@ export class Board {
       svg("circle", { class: "edge", cx, cy, r: 42 }),
       svg("circle", { class: "face", cx, cy, r: 31 }),
     );
-    if (isLast) disc.append(svg("circle", { class: "last", cx, cy, r: 11 }));
+    if (isLast && !this.isChequered) disc.append(svg("circle", { class: "last", cx, cy, r: 11 }));
+    if (text === CROWN) disc.append(crown(cx, cy));
     if (isLast && this.isNew) {
       disc.classList.add(this.kind === "falling" ? "dropped" : "fresh");
       disc.style.setProperty("--drop", `${-SIZE * (place[0] + 1)}px`);
@@ -499,7 +510,8 @@ export class Board {
     if (has(this.pointed, place) && !goesOn) this.pointed = [];
     else this.pointed = goesOn ? [...this.pointed, place] : [place];
     const moves = this.candidates();
-    if (moves.length === 1 && moves[0].cells.length === this.pointed.length) {
+    const isMeant = moves.length === 1 && (moves[0].cells.length === this.pointed.length || this.pointed.length > 1);
+    if (isMeant) {
       this.pointed = [];
       this.draw();
       this.onMove(moves[0].name);
@@ -593,7 +605,8 @@ export class Board {
   }
 
   placeName([row, column]) {
-    const { rows, columns } = this.state.board;
+    const { rows, columns, cells } = this.state.board;
+    if (cells[row][column].name) return cells[row][column].name;
     if (rows[row] && columns[column]) return `${columns[column]}${rows[row]}`;
     return t("row-column", { row: rows[row] || row + 1, column: columns[column] || column + 1 });
   }

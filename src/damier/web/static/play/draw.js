@@ -16,6 +16,11 @@ export function grown({ x, y, width, height, rx }, by) {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by, rx: rx + by };
 }
 
+/** The crown of a king's disc. */
+export function crown(x, y) {
+  return svg("path", { class: "crown", d: `M${x - 17} ${y + 14}l-5-26l12 10l10-15l10 15l12-10l-5 26z` });
+}
+
 /** The size of letters that fit a cell. */
 export function letterSize(text) {
   return [44, 44, 44, 34][text.length] ?? 27;

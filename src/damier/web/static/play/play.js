@@ -371,7 +371,7 @@ class Table {
     actions.step.hidden = isOver || !bothPrograms || !state.paused;
     actions.resign.hidden = isOver || bothPrograms;
     this.typing.hidden = isOver;
-    actions.flip.hidden = !["wood", "felt"].includes(state.board.theme);
+    actions.flip.hidden = !state.board.theme;
     walk.first.disabled = walk.previous.disabled = state.here === 0;
     walk.last.disabled = walk.next.disabled = state.here === state.line.at(-1);
     const main = new Set(mainLine(state.nodes));
