@@ -2,6 +2,7 @@
 
 EXPERIMENTS = {
     "chess-techniques": ("techniques", "chess: the player's search without each of its techniques, and its rating"),
+    "endgames": ("endgames", "endings of chess solved backwards: won, drawn, lost, and the longest mates"),
     "horizon": ("horizon", "the horizon effect on Berliner's example, by depth and technique"),
 }
 BOOK_DEPTH = 2  # plies that a learner looks ahead in `book-learning`

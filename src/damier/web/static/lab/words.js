@@ -78,6 +78,7 @@ addWords({
     "lab-title-horizon": "The horizon effect",
     "lab-title-book-learning": "A book that learns",
     "lab-title-small-games": "Small games, solved",
+    "lab-title-endgames": "Chess: endings",
     "lab-about-uniform-trees": "How many leaves of random uniform trees does each algorithm visit? And SSS*, by the length of its list G?",
     "lab-about-scout": "Scout and PVS against alpha-beta on Kalah and Awale, by depth.",
     "lab-about-equivalence": "SSS* and MTD(+∞) visit the same leaves in the same order: checked leaf by leaf.",
@@ -92,6 +93,7 @@ addWords({
     "lab-about-horizon": "A bishop is lost, and a program that does not look far enough believes to have saved it (Berliner).",
     "lab-about-book-learning": "A player who remembers its games against a stronger one who does not: who wins in the end (Buro)?",
     "lab-about-small-games": "Small games solved backwards from their rules alone: how many positions, who wins, how far is the end?",
+    "lab-about-endgames": "Endings of chess solved backwards: how many positions are won, and how far is the mate?",
 
     "lab-counts-uniform-trees": "trees of each shape",
     "lab-counts-scout": "positions of each game",
@@ -107,6 +109,7 @@ addWords({
     "lab-counts-horizon": "searches; at most {size}",
     "lab-counts-book-learning": "games against each opponent",
     "lab-counts-small-games": "positions, of the largest game",
+    "lab-counts-endgames": "men on the board, 3 or 4",
 
     "lab-setting-seconds": "Seconds",
     "lab-setting-seconds-hint": "for each board or position",
@@ -199,6 +202,7 @@ addWords({
     "lab-title-horizon": "L’effet d’horizon",
     "lab-title-book-learning": "Une bibliothèque qui apprend",
     "lab-title-small-games": "Petits jeux résolus",
+    "lab-title-endgames": "Échecs : finales",
     "lab-about-uniform-trees":
       "Combien de feuilles d’arbres uniformes aléatoires chaque algorithme visite-t-il ? Et SSS*, selon la longueur de sa liste G ?",
     "lab-about-scout": "Scout et PVS contre alpha-bêta au Kalah et à l’Awalé, selon la profondeur.",
@@ -217,6 +221,7 @@ addWords({
     "lab-about-book-learning":
       "Un joueur qui se souvient de ses parties contre un plus fort qui les oublie : qui gagne à la longue (Buro) ?",
     "lab-about-small-games": "De petits jeux résolus à rebours à partir de leurs seules règles : combien de positions, qui gagne, à quelle distance de la fin ?",
+    "lab-about-endgames": "Des finales d’échecs résolues à rebours : combien de positions sont gagnées, à quelle distance est le mat ?",
 
     "lab-counts-uniform-trees": "arbres de chaque forme",
     "lab-counts-scout": "positions de chaque jeu",
@@ -232,6 +237,7 @@ addWords({
     "lab-counts-horizon": "recherches ; {size} au plus",
     "lab-counts-book-learning": "parties contre chaque adversaire",
     "lab-counts-small-games": "positions, du plus grand jeu",
+    "lab-counts-endgames": "pièces sur l’échiquier, 3 ou 4",
 
     "lab-setting-seconds": "Secondes",
     "lab-setting-seconds-hint": "pour chaque plateau ou position",

@@ -1,0 +1,97 @@
+"""Tables of endings and solved games in play: at the root, inside the search, and switched off."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from damier.endgames.folders import folder_of
+from damier.endgames.making import build_into
+from damier.endgames.solved import solve_game
+from damier.endgames.store import TableStore
+from damier.engine.endings import endings_for
+from damier.engine.kernel.techniques import Techniques
+from damier.engine.levels import level_of, levels_of
+from damier.engine.player import Player
+from damier.games import load
+from damier.games.game import Game
+from damier.rules import WIN
+from damier.solvers.registry import has_ending_solver, has_solver, solver_of
+
+CORNER = Path(__file__).parents[1] / "endgames" / "corner.py"
+WITHOUT = replace(Techniques(), endings=False)
+
+
+@pytest.fixture(autouse=True)
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user's files of his own."""
+    monkeypatch.setenv("DAMIER_DATA", str(tmp_path))
+
+
+@pytest.fixture
+def corner() -> Game:
+    """A game with the table of its only ending."""
+    game = load(str(CORNER))
+    assert solver_of(game) is None
+    build_into(TableStore(game, folder_of(game)), ["KRK"])
+    return game
+
+
+def play_out(game: Game, player: Player, position: Any) -> int:
+    plies = 0
+    while game.outcome(position) is None:
+        position = game.play(position, player.think(position).move)
+        plies += 1
+    return plies
+
+
+def test_the_soonest_win_is_played(corner: Game) -> None:
+    assert has_ending_solver(corner)
+    assert not has_solver(corner)
+    player = Player(corner, seconds=0.05)
+    thought = player.think(corner.start())
+    assert (thought.value, thought.exact) == (WIN, True)
+    assert thought.plies == play_out(corner, player, corner.start())
+    assert [each.exact for each in player.analyse(corner.start(), 3)] == [True] * 3
+
+
+def test_the_search_looks_positions_up(corner: Game) -> None:
+    """Beside what the root is told: with its table in memory a position is worth what the table says."""
+    tables = endings_for(corner)
+    assert tables is not None
+    player = Player(corner, depth=4, seconds=None)
+    player.__dict__["_endings"] = tables
+    player._asks_solver = lambda *_: False  # type: ignore[method-assign]
+    first = player.think(corner.start())
+    assert np.any(tables.wanted) or first.looked_up
+    tables.bring()
+    second = player.think(corner.start())
+    assert second.looked_up > 0
+    assert (second.value, second.plies) == (WIN, Player(corner).think(corner.start()).plies)
+
+
+def test_switched_off_nothing_is_looked_up(corner: Game) -> None:
+    thought = Player(corner, depth=3, seconds=None, techniques=WITHOUT).think(corner.start())
+    assert (thought.looked_up, thought.exact) == (0, False)
+
+
+def test_a_damaged_table_is_as_if_it_were_not_there(corner: Game) -> None:
+    path = TableStore(corner, folder_of(corner)).path("KRK")
+    path.write_bytes(path.read_bytes()[:-1])
+    complaints: list[str] = []
+    player = Player(corner, depth=2, seconds=None)
+    player.complain = complaints.append
+    assert player.think(corner.start()).move in corner.moves(corner.start())
+    assert len(complaints) == 1
+    assert "is damaged; take it away, and build it again" in complaints[0]
+
+
+def test_a_game_that_is_solved_is_played_perfectly() -> None:
+    game = load("tictactoe")
+    assert level_of("perfect") not in levels_of(game)
+    solve_game(game, folder=folder_of(game))
+    assert level_of("perfect") in levels_of(game)
+    thought = Player(game, level=level_of("perfect")).think(game.parse("a1 b2 a2"))
+    assert (game.move_name(game.parse("a1 b2 a2"), thought.move), thought.value, thought.exact) == ("a3", 0, True)
