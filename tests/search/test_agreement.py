@@ -24,11 +24,12 @@ STATES = 400
 POSITIONS = 3 if PLAIN else 100
 DEEPEST = {"chess": 1 if PLAIN else 2}  # where minimax looks at too much
 DEPTH = 2 if PLAIN else 6
-TO_THE_DEPTH = [name for name in ALGORITHMS if name != "quiescence"]  # which looks beyond it in chess
+TO_THE_DEPTH = [name for name in ALGORITHMS if name != "quiescence"]  # which looks beyond it where there are captures
 FAMILIES = ("alphabeta", "scout", "sss", "memory-depth", "mtd")  # one of each
 SOME = {  # where each takes long to compile, and other games have all of them
     "chess": TO_THE_DEPTH if PLAIN else ("alphabeta", "memory-depth", "sss"),
-    **dict.fromkeys(() if PLAIN or SOAK else ("othello", "kalah", "awale", "random-tree"), FAMILIES),
+    "draughts": TO_THE_DEPTH,
+    **dict.fromkeys(() if PLAIN or SOAK else ("othello", "kalah", "awale", "draughts", "random-tree"), FAMILIES),
 }
 
 

@@ -29,9 +29,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="endgames",
-    help="Endings and small games solved backwards: tables for chess, any game with few positions from its rules alone.",
-    epilog=f"Examples: damier endgames build chess KQKR / damier endgames probe chess '8/8/8/8/5k2/8/8/KQ5r w - - 0 1' / "
-    f"damier endgames build {USUAL} --size 4x4 / damier endgames list chess",
+    help="Solve backwards: tables of endings, and any game with few positions from its rules alone.",
+    epilog=f"Examples: damier endgames build {USUAL} --size 4x4 / damier endgames probe {USUAL} --size 4x4",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
