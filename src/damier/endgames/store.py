@@ -28,7 +28,7 @@ from damier.errors import BadInput
 from damier.files import open_bytes
 from damier.games.endings import Ending
 from damier.games.game import Game
-from damier.kernel import CONTRACT, entry, native
+from damier.kernel import CONTRACT, compiled, entry, native
 
 MAGIC = b"damier endings\n"
 LAYOUT = 1  # of the files; others are not read
@@ -124,8 +124,13 @@ class TableFile:
 
 def written(game: Game, table: Table, counted: Sequence[Mapping[str, Any]]) -> bytes:
     """What stands in the file of a table."""
-    values, codes = np.unique(_filled(table.values), return_inverse=True)
-    codes = codes.astype(np.uint8 if len(values) <= 256 else np.uint16)
+    filled = _filled(table.values)
+    counts = np.bincount(filled.view(np.uint16), minlength=1 << 16)  # by the bits of a value
+    values = np.sort(np.flatnonzero(counts).astype(np.uint16).view(VALUE))
+    kind = np.uint8 if len(values) <= 256 else np.uint16
+    places = np.zeros(1 << 16, kind)
+    places[values.view(np.uint16)] = np.arange(len(values), dtype=kind)
+    codes = places[filled.view(np.uint16)]
     parts = [codes[first : first + BLOCK].tobytes() for first in range(0, len(codes), BLOCK)]
     with ThreadPoolExecutor() as pool:
         blocks = list(pool.map(lambda part: zstandard.ZstdCompressor(level=LEVEL).compress(part), parts))
@@ -146,11 +151,18 @@ def written(game: Game, table: Table, counted: Sequence[Mapping[str, Any]]) -> b
 
 def _filled(values: Any) -> Any:
     """Values with what stands before it in each place that is not used; in the first ones, a draw."""
-    last_used = np.where(values == UNUSED, 0, np.arange(len(values)))
-    np.maximum.accumulate(last_used, out=last_used)
-    filled = values[last_used]
-    filled[filled == UNUSED] = 0
+    filled = np.empty_like(values)
+    _fill(values, filled)
     return filled
+
+
+@compiled
+def _fill(values: Any, filled: Any) -> None:
+    last = np.int16(0)
+    for place in range(len(values)):
+        if values[place] != UNUSED:
+            last = values[place]
+        filled[place] = last
 
 
 def _identity(game: Game, ending: Ending) -> dict[str, Any]:
