@@ -1,6 +1,7 @@
 """Tables of endings built into a store: each file as soon as its table is done, so that whoever is ended goes on from there."""
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 from damier.cancel import Cancel
@@ -53,21 +54,33 @@ def build_into(
             needs = f"the table of {ending.name} needs {room(game.endings, ending) / 1e9:.2g} GB of memory"
             raise BadInput(f"{needs}; {memory / 1e9:.2g} GB may be taken")
     store.folder.mkdir(parents=True, exist_ok=True)
-    with alone(store.folder / LOCK, f"tables of {game.name} are being built already, by another damier"):
+    said = f"tables of {game.name} are being built already, by another damier"
+    with alone(store.folder / LOCK, said), ThreadPoolExecutor(1) as writer:
+        written: Future[None] | None = None
         for ending in missing:
             store.forget(ending.name)
             if store.file(ending.name) is not None:  # another one has built it meanwhile
                 continue
             if tables.bytes + room(game.endings, ending) > memory:
+                if written is not None:
+                    written.result()
                 tables = Tables(game.endings)
             for name in ending.leads_to:
                 store.take(name, tables)
             table = build(game, ending.name, tables, threads, on_round, cancel)
             tables.add(table)
-            counted = counts(game, table, tables)
-            store.keep(table, counted)
-            if on_table is not None:
-                on_table(table, counted)
+            if written is not None:
+                written.result()
+            written = writer.submit(_keep, store, table, tables, on_table)  # while the next one is built
+        if written is not None:
+            written.result()
+
+
+def _keep(store: TableStore, table: Table, tables: Tables, on_table: OnTable | None) -> None:
+    counted = counts(store.game, table, tables)
+    store.keep(table, counted)
+    if on_table is not None:
+        on_table(table, counted)
 
 
 def counts(game: Game, table: Table, tables: Tables) -> list[dict[str, Any]]:
