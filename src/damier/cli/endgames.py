@@ -150,7 +150,7 @@ def _solve(game: "Game", late: int, where: Path, memory: int, threads: int, canc
         from damier.endgames.asked import SolvedOracle
 
         verdict = SolvedOracle(game, solved).verdict(game.start())
-        print(f"start: {_in_words(verdict.worth)}" if verdict else "")
+        print(f"start: {_in_words(game, verdict.worth)}" if verdict else "")
     print(f"{seconds:.1f} s, in {where}")
 
 
@@ -194,9 +194,9 @@ def probe(
             {"game": played.name, "position": rewritten(played, position), **_without_score(verdict.worth), "moves": moves}
         )
         return
-    print(_in_words(verdict.worth))
+    print(_in_words(played, verdict.worth))
     for name, worth in named:
-        print(f"  {name:8} {_in_words(worth)}")
+        print(f"  {name:8} {_in_words(played, worth)}")
 
 
 def _unknown(game: "Game", position: Any, written: str) -> str:
@@ -214,10 +214,10 @@ def _without_score(worth: "Worth") -> dict[str, Any]:
     return {name: value for name, value in worth._asdict().items() if name != "score" or value is not None}
 
 
-def _in_words(worth: "Worth") -> str:
-    points = f" ({worth.score:+d})" if worth.score is not None and abs(worth.score) < 100_000 and worth.score else ""
+def _in_words(game: "Game", worth: "Worth") -> str:
     if worth.wdl == 0:
         return "draw"
+    points = "" if worth.score is None else f", {game.score_text(worth.score)}"
     return f"{'win' if worth.wdl > 0 else 'loss'} in {worth.distance}{points}"
 
 
