@@ -210,7 +210,8 @@ def test_a_link_restores_everything(browser: Browser, address: str) -> None:
         page.get_by_label("Third").select_option("sss")
         page.get_by_text("Guess, margin").click()
         page.get_by_label("First guess").fill("4")
-        page.get_by_label("First guess").press("Enter")
+        with page.expect_response(lambda answer: '"guess":4' in (answer.request.post_data or "")):
+            page.get_by_label("First guess").press("Enter")
         expect(page.locator(".performance")).to_have_count(3)
         page.get_by_label("Count").select_option("leaves")
         page.get_by_label("Time line").fill("4")
