@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.test-ready
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-WORKERS ?= $(shell expr $(CORES) + 2)  # more than there are cores: many tests wait for clocks and signals
+WORKERS ?= $(shell expr $(CORES) + 1)  # one more than there are cores: many tests wait for clocks and signals
 
 # What is imported in a thousand processes is parsed once.
 export PYTHONDONTWRITEBYTECODE :=

@@ -97,6 +97,7 @@ def test_the_last_game_does_not_come_before_ones_own(browser: Browser, tmp_path:
             page = context.new_page()
             page.set_default_timeout(QUICK)
             page.goto(address)
+            expect(page.locator("#title")).not_to_have_text("damier")  # the first game is there
             page.locator("#game").select_option(label="Tic-tac-toe")
             page.locator("#begin").click()
             expect(page.locator("#title")).to_have_text("Tic-tac-toe")
