@@ -42,6 +42,7 @@ def begin(
     page: Page, game: str, sides: str = "pp", position: str = "", level: str = "casual", seconds: float = 0.1, **options: Any
 ) -> None:
     """Start a game through the controls; `sides` says for each who plays: a person or a program (damier)."""
+    expect(page.locator("#board")).to_have_attribute("data-game", re.compile("."))  # the first game is there
     details = page.locator("#new-game")
     if details.get_attribute("open") is None:
         details.locator("summary").first.click()
