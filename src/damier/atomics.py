@@ -1,8 +1,9 @@
 """What several threads do to one array without getting into each other's way: each operation happens whole or not at all.
 
-In plain Python, where one thread runs at a time, they are what they say; compiled, each is one machine instruction.
+In plain Python one thread at a time does them; compiled, each is one machine instruction.
 """
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -12,19 +13,23 @@ from numba.extending import intrinsic
 
 from damier.kernel import compiled_as
 
+_one_at_a_time = threading.Lock()
+
 
 def fetch_add(array: Any, place: Any, number: Any) -> Any:
     """Add a number to that in a place, and give what stood there before."""
-    before = array[place]
-    array[place] = before + number
+    with _one_at_a_time:
+        before = array[place]
+        array[place] = before + number
     return before
 
 
 def swap_if(array: Any, place: Any, expected: Any, number: Any) -> Any:
     """Put a number into a place if what is expected stands there; whether it did."""
-    if array[place] != expected:
-        return False
-    array[place] = number
+    with _one_at_a_time:
+        if array[place] != expected:
+            return False
+        array[place] = number
     return True
 
 

@@ -477,6 +477,30 @@ def _array_at(address: Any, length: Any, kind: Any) -> Callable[..., Any]:
     return body
 
 
+def number_at(address: Any, place: Any, kind: Any) -> Any:
+    """The number in a place of the array of `kind` that starts at `address`: where a GPU can have no array."""
+    return array_at(address, place + 1, kind)[place]
+
+
+@intrinsic
+def _number_at(context: Any, address: Any, place: Any, kind: Any) -> Any:
+    signature = kind.dtype(types.int64, types.int64, kind)
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = builder.inttoptr(arguments[0], context.get_data_type(signature.return_type).as_pointer())
+        return builder.load(builder.gep(array, [arguments[1]]))
+
+    return signature, generate
+
+
+@compiled_as(number_at)
+def _compiled_number_at(address: Any, place: Any, kind: Any) -> Callable[..., Any]:
+    def body(address: Any, place: Any, kind: Any) -> Any:
+        return _number_at(address, place, kind)
+
+    return body
+
+
 def prefetch(address: Any) -> None:
     """Bring the memory at an address near the processor before it is needed; it means nothing in plain Python."""
 

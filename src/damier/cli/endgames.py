@@ -52,6 +52,8 @@ def build(
     men: Annotated[int | None, typer.Option("--men", help="all endings with so many pieces at most; default 4")] = None,
     memory: Annotated[float, typer.Option("--memory", help="gigabytes that may be taken")] = 2.0,
     threads: Annotated[int, typer.Option("--threads", help="0: one for each core")] = 0,
+    gpu: Annotated[bool, typer.Option("--gpu", help="endings on a GPU, in its memory; needs damier's extra gpu")] = False,
+    checks: Annotated[bool, typer.Option("--check", help="look each table through before it is written")] = False,
     late: LateOption = 0,
     folder: FolderOption = None,
     size: SizeOption = "",
@@ -66,11 +68,13 @@ def build(
     \b
     Example: damier endgames build chess KQKR KPK
     Example: damier endgames build chess --men 4
+    Example: damier endgames build chess --men 5 --gpu
     Example: damier endgames build ./mygame.py --memory 4
     Example: damier endgames build awale --late 6
     """
     from damier.cancel import Cancel
     from damier.endgames.folders import folder_of
+    from damier.endgames.store import TableStore
 
     if memory <= 0:
         raise ValueError(f"memory is {memory}; it must be above 0, in gigabytes")
@@ -81,23 +85,22 @@ def build(
     if played.has_endings:
         if late:
             raise ValueError(f"{played.title} has tables by endings; --late is for games without")
-        _build_tables(played, endings or [], men, where, int(memory * GIGA), threads, cancel, json_)
+        wanted = [*(endings or []), *(played.endings.up_to(men or FEW_MEN) if men is not None or not endings else [])]
+        making = {"memory": int(memory * GIGA), "threads": threads, "checks": checks, "cancel": cancel}
+        _build_tables(TableStore(played, where), wanted, gpu, making, json_)
     else:
+        if gpu or checks:
+            raise ValueError(f"{played.title} has no tables by endings, which --gpu and --check are for")
         if endings or men is not None:
             raise ValueError(f"{played.title} has no endings with names; it is solved as a whole")
         _solve(played, late, where, int(memory * GIGA), threads, cancel, json_)
 
 
-def _build_tables(
-    game: "Game", names: list[str], men: int | None, where: Path, memory: int, threads: int, cancel: Any, json_: bool
-) -> None:
+def _build_tables(store: "TableStore", names: list[str], gpu: bool, making: dict[str, Any], json_: bool) -> None:
     from damier.endgames.making import build_into, needed
     from damier.endgames.numbered import Stopped
-    from damier.endgames.store import TableStore
 
-    if not names or men is not None:
-        names = [*names, *game.endings.up_to(FEW_MEN if men is None else men)]
-    store, built, began = TableStore(game, where), list[dict[str, Any]](), time.perf_counter()
+    built, began, cancel = list[dict[str, Any]](), time.perf_counter(), making["cancel"]
     missing = needed(store, names)
 
     def tell(table: "Table", counted: list[dict[str, Any]]) -> None:
@@ -112,16 +115,26 @@ def _build_tables(
                 flush=True,
             )
 
+    def work() -> None:
+        build_into(store, names, on_table=tell, builder=_on_gpu(store) if gpu and missing else None, **making)
+
     try:
-        interruptible(lambda: build_into(store, names, memory, threads, tell, cancel=cancel), cancel.cancel)
+        interruptible(work, cancel.cancel)
     except Stopped:
         print(f"stopped; {len(built)} of {len(missing)} are done, the same command goes on", file=sys.stderr)
         raise typer.Exit(130) from None
     seconds = time.perf_counter() - began
     if json_:
-        print_json({"folder": str(where), "built": built, "seconds": round(seconds, 3)})
+        print_json({"folder": str(store.folder), "built": built, "seconds": round(seconds, 3)})
     else:
-        print(f"{len(built)} tables in {seconds:.1f} s, in {where}" if built else f"all of them are there, in {where}")
+        there = f"{len(built)} tables in {seconds:.1f} s" if built else "all of them are there"
+        print(f"{there}, in {store.folder}")
+
+
+def _on_gpu(store: "TableStore") -> Any:
+    from damier.endgames.on_gpu import OnGpu
+
+    return OnGpu(store)
 
 
 def _solve(game: "Game", late: int, where: Path, memory: int, threads: int, cancel: Any, json_: bool) -> None:

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from typing import Any, Protocol
 
 from damier.cancel import Cancel
-from damier.endgames.numbered import OnRound, build
+from damier.endgames.numbered import OnRound, build, wrong_place
 from damier.endgames.store import TableStore
 from damier.endgames.table import Table, Tables
-from damier.endgames.verdict import Longest, statistics
+from damier.endgames.verdict import Longest, Values, statistics
 from damier.errors import BadInput
 from damier.files import alone
 from damier.games.endings import Ending, Endings
@@ -34,6 +34,59 @@ def room(endings: Endings, ending: Ending) -> int:
     return BUILDING * endings.places(ending) + PLACE * smaller
 
 
+class Builder(Protocol):
+    """Builds tables one after the other; those that the next ones stand on stay with it, as far as there is room."""
+
+    memory: int  # bytes that it may take
+
+    def room(self, ending: Ending) -> int:
+        """How many bytes it takes to build a table, those that it leads to among them."""
+        ...
+
+    def build(self, ending: Ending, on_round: OnRound | None, cancel: Cancel | None) -> Table:
+        """The table of an ending; the store has all that it leads to."""
+        ...
+
+    def wrong_place(self, table: Table) -> int | None:
+        """A place of the table just built whose number does not follow from those one move ahead; None if all do."""
+        ...
+
+    def beside(self, table: Table) -> Values:
+        """What is asked for the positions that lead on from a table just built."""
+        ...
+
+
+class OnCores:
+    """The builder that takes the processor's cores."""
+
+    def __init__(self, store: TableStore, memory: int = MEMORY, threads: int = 0) -> None:
+        self.memory = memory
+        self._store = store
+        self._threads = threads
+        self._tables = Tables(store.game.endings)
+
+    def room(self, ending: Ending) -> int:
+        return room(self._store.game.endings, ending)
+
+    def build(self, ending: Ending, on_round: OnRound | None, cancel: Cancel | None) -> Table:
+        if self._tables.bytes + self.room(ending) > self.memory:
+            before, self._tables = self._tables.by_name, Tables(self._store.game.endings)
+            for name in ending.leads_to:
+                if name in before:
+                    self._tables.add(before[name])
+        for name in ending.leads_to:
+            self._store.take(name, self._tables)
+        table = build(self._store.game, ending.name, self._tables, self._threads, on_round, cancel)
+        self._tables.add(table)
+        return table
+
+    def wrong_place(self, table: Table) -> int | None:
+        return wrong_place(self._store.game, table, self._tables, self._threads)
+
+    def beside(self, table: Table) -> Values:
+        return self._tables
+
+
 def build_into(
     store: TableStore,
     names: Sequence[str],
@@ -42,17 +95,20 @@ def build_into(
     on_table: OnTable | None = None,
     on_round: OnRound | None = None,
     cancel: Cancel | None = None,
+    builder: Builder | None = None,
+    checks: bool = False,
 ) -> None:
     """Build the tables of these endings, and of all that they lead to, as far as they are not there.
 
-    BadInput, before anything is begun, if one of them does not fit into so many bytes.
+    BadInput, before anything is begun, if one of them does not fit into so many bytes. Unless another builder is given, it is
+    done by so many threads. If it `checks`, each table is looked through before it is written, ValueError if it is wrong.
     """
-    game, tables = store.game, Tables(store.game.endings)
-    missing = needed(store, names)
+    game, missing = store.game, needed(store, names)
+    builder = builder or OnCores(store, memory, threads)
     for ending in missing:
-        if room(game.endings, ending) > memory:
-            needs = f"the table of {ending.name} needs {room(game.endings, ending) / 1e9:.2g} GB of memory"
-            raise BadInput(f"{needs}; {memory / 1e9:.2g} GB may be taken")
+        if builder.room(ending) > builder.memory:
+            needs = f"the table of {ending.name} needs {builder.room(ending) / 1e9:.2g} GB of memory"
+            raise BadInput(f"{needs}; {builder.memory / 1e9:.2g} GB may be taken")
     store.folder.mkdir(parents=True, exist_ok=True)
     said = f"tables of {game.name} are being built already, by another damier"
     with alone(store.folder / LOCK, said), ThreadPoolExecutor(1) as writer:
@@ -61,29 +117,24 @@ def build_into(
             store.forget(ending.name)
             if store.file(ending.name) is not None:  # another one has built it meanwhile
                 continue
-            if tables.bytes + room(game.endings, ending) > memory:
-                if written is not None:
-                    written.result()
-                tables = Tables(game.endings)
-            for name in ending.leads_to:
-                store.take(name, tables)
-            table = build(game, ending.name, tables, threads, on_round, cancel)
-            tables.add(table)
+            table = builder.build(ending, on_round, cancel)
+            if checks and (place := builder.wrong_place(table)) is not None:
+                raise ValueError(f"the table of {ending.name} is wrong in place {place}: the rules do not fit together")
             if written is not None:
                 written.result()
-            written = writer.submit(_keep, store, table, tables, on_table)  # while the next one is built
+            written = writer.submit(_keep, store, table, builder.beside(table), on_table)  # while the next one is built
         if written is not None:
             written.result()
 
 
-def _keep(store: TableStore, table: Table, tables: Tables, on_table: OnTable | None) -> None:
+def _keep(store: TableStore, table: Table, tables: Values, on_table: OnTable | None) -> None:
     counted = counts(store.game, table, tables)
     store.keep(table, counted)
     if on_table is not None:
         on_table(table, counted)
 
 
-def counts(game: Game, table: Table, tables: Tables) -> list[dict[str, Any]]:
+def counts(game: Game, table: Table, tables: Values) -> list[dict[str, Any]]:
     """What was counted of a table, in writing."""
     return [
         each._asdict() | {"longest_win": _written(game, each.longest_win), "longest_loss": _written(game, each.longest_loss)}

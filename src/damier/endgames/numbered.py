@@ -32,8 +32,8 @@ from damier.endgames.rounds import (
     Places,
     work_on,
 )
-from damier.endgames.table import MOST_VALUE, UNUSED, VALUE, Table, Tables, begins_of
-from damier.games.endings import Ending
+from damier.endgames.table import MOST_VALUE, UNUSED, VALUE, Table, Tables, begins_of, new_table
+from damier.games.endings import Ending, Endings
 from damier.games.game import Game
 from damier.kernel import has_rule
 from damier.rules import MOST_MOVES
@@ -44,7 +44,10 @@ AT_ONCE = 1 << 22  # places
 
 
 class Stopped(Exception):
-    """Somebody did not want to wait for the table."""
+    """Somebody did not want to wait for the table of an ending."""
+
+    def __init__(self, ending: Ending) -> None:
+        super().__init__(f"the table of {ending.name} is not done")
 
 
 def build(
@@ -94,6 +97,27 @@ def wrong_place(game: Game, table: Table, tables: Tables, threads: int = 0, canc
     return found - 1 if found else None
 
 
+def laid_out(endings: Endings, ending: Ending) -> tuple[Any, Any, Any]:
+    """The families of an ending, where each begins in its table, and the same by family, as `Places` have them."""
+    begins = begins_of(endings, ending)
+    bases = np.zeros(2 * endings.families, np.int64)
+    for family, (first, last) in zip(ending.families, pairwise(begins), strict=True):
+        bases[2 * family : 2 * family + 2] = first, last - first
+    return np.array(ending.families, np.int64), np.array(begins, np.int64), bases
+
+
+def raise_fault(endings: Endings, ending: Ending, shared: Any) -> None:
+    """ValueError, in one line, if threads that worked on a table have come upon a fault of the rules."""
+    if shared[FAULT] == BAD_MOVES:
+        raise ValueError(f"the rules give no moves, or more than {MOST_MOVES}, in a position whose game goes on")
+    if shared[FAULT]:
+        family = int(shared[MISSING])
+        needed = f"the table of {endings.named(family)}" if family >= 0 else "positions that have no place"
+        raise ValueError(f"the ending {ending.name} needs {needed}, which is not there")
+    if shared[LATEST] >= MOST_VALUE:
+        raise ValueError(f"the ending {ending.name} lasts too long for a table: more than {MOST_VALUE} plies")
+
+
 class _Building:
     """The threads that work on a table, and what they share."""
 
@@ -106,18 +130,13 @@ class _Building:
         self.threads = threads or os.cpu_count() or 1
         self.pool = ThreadPoolExecutor(self.threads)
         self.cancel = cancel
-        self.begins = begins_of(game.endings, ending)
         self.shared = np.zeros(SHARED, np.int64)
-        bases = np.zeros(2 * game.endings.families, np.int64)
-        for family, (first, last) in zip(ending.families, pairwise(self.begins), strict=True):
-            bases[2 * family : 2 * family + 2] = first, last - first
+        count = game.endings.places(ending)
         self.places = Places(
-            np.array(ending.families, np.int64),
-            np.array(self.begins, np.int64),
-            bases,
+            *laid_out(game.endings, ending),
             tables.directory,
-            np.empty(self.begins[-1], VALUE) if values is None else values,
-            np.empty(self.begins[-1] if values is None else 0, np.uint8),
+            np.empty(count, VALUE) if values is None else values,
+            np.empty(count if values is None else 0, np.uint8),
             self.shared,
         )
 
@@ -130,13 +149,11 @@ class _Building:
             self.do(task, plies)
             on_round(plies, int(self.shared[KNOWN]))
             plies += 1
-        if self.shared[LATEST] >= MOST_VALUE:
-            raise ValueError(f"the ending {self.ending.name} lasts too long for a table: more than {MOST_VALUE} plies")
         values, left = self.places.values, self.places.left
         for first in range(0, len(values), AT_ONCE):  # a part at a time: what is made on the way takes memory too
             part, moves_left = values[first : first + AT_ONCE], left[first : first + AT_ONCE]
             part[(part < 0) & (moves_left != 0) & (part != UNUSED)] = 0
-        return Table(self.ending, self.begins, values)
+        return new_table(self.game.endings, self.ending, values)
 
     def do(self, task: int, plies: int = 0) -> None:
         """Have all threads do a task on all places."""
@@ -148,11 +165,6 @@ class _Building:
                     each.result()
             except IndexError:
                 self.shared[FAULT] = BAD_MOVES
-        if self.shared[FAULT] == BAD_MOVES:
-            raise ValueError(f"the rules give no moves, or more than {MOST_MOVES}, in a position whose game goes on")
-        if self.shared[FAULT]:
-            family = int(self.shared[MISSING])
-            needed = f"the table of {self.game.endings.named(family)}" if family >= 0 else "positions that have no place"
-            raise ValueError(f"the ending {self.ending.name} needs {needed}, which is not there")
+        raise_fault(self.game.endings, self.ending, self.shared)
         if self.shared[STOP]:
-            raise Stopped(f"the table of {self.ending.name} is not done")
+            raise Stopped(self.ending)

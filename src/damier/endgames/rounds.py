@@ -82,15 +82,15 @@ def work_on(task: Any, like: Any, plies: Any, places: Any) -> None:
                 k += 1
             family, number, found = places.families[k], place - begins[k], np.int64(0)
             if task == OPEN:
-                found = _open(like, family, number, place, places, out, spare)
+                found = open_place(like, family, number, place, places, out, spare)
             elif task == CHECK:
-                _check(like, family, number, place, places, out)
-            elif _is_final(places, place, plies + 1):
+                check_place(like, family, number, place, places, out)
+            elif is_final(places, place, plies + 1):
                 known += 1
                 if task == TELL:
-                    found = _tell(placed(like, family, number), values[place] > 0, plies, places, out, spare)
+                    found = tell_before(placed(like, family, number), values[place] > 0, plies, places, out, spare)
             elif task == LOOK:
-                found = _look(like, family, number, place, plies, places, out)
+                found = look_ahead(like, family, number, place, plies, places, out)
             latest = max(latest, found)
             place += 1
     fetch_add(shared, KNOWN, known)
@@ -107,7 +107,7 @@ def _next_with(values: Any, place: Any, last: Any, number: Any) -> Any:
 
 
 @part
-def _is_final(places: Any, place: Any, number: Any) -> Any:
+def is_final(places: Any, place: Any, number: Any) -> Any:
     """Whether a place is known, in the round of this number; of a lost one the number is written first, so it is read last."""
     value = np.int64(read(places.values, place))
     if value == number:
@@ -129,7 +129,7 @@ def _place_of(places: Any, family: Any, number: Any) -> Any:
 
 
 @part
-def _open(like: Any, family: Any, number: Any, place: Any, places: Any, out: Any, spare: Any) -> Any:
+def open_place(like: Any, family: Any, number: Any, place: Any, places: Any, out: Any, spare: Any) -> Any:
     """What is known of a place at first; returns the largest number that was written, whatever its sign."""
     values, left = places.values, places.left
     left[place] = NEVER
@@ -199,7 +199,7 @@ def _worth_outside(position: Any, family: Any, number: Any, places: Any) -> Any:
 
 
 @part
-def _tell(position: Any, is_won: Any, plies: Any, places: Any, out: Any, spare: Any) -> Any:
+def tell_before(position: Any, is_won: Any, plies: Any, places: Any, out: Any, spare: Any) -> Any:
     """Tell all positions before one that is known in this round; returns the largest number that was written."""
     values, left = places.values, places.left
     latest = np.int64(0)
@@ -208,14 +208,14 @@ def _tell(position: Any, is_won: Any, plies: Any, places: Any, out: Any, spare: 
         before = unplay(position, out[i])
         family, number = index(before)
         place = _place_of(places, family, number)
-        if place < 0 or read(values, place) == UNUSED:
+        if place < 0 or values[place] == UNUSED:
             continue
         if is_won == same_player(before, position):
             latest = max(latest, _wins(values, place, plies + 2))
             continue
         if recounts:
             _recount(left, place)
-        moves_left = np.int64(read(left, place))
+        moves_left = np.int64(left[place])
         if moves_left == RECOUNT:
             if values[place] <= 0:
                 found = _by_moves(before, plies + 1, places, spare)
@@ -227,13 +227,11 @@ def _tell(position: Any, is_won: Any, plies: Any, places: Any, out: Any, spare: 
 
 @part
 def _wins(values: Any, place: Any, number: Any) -> Any:
-    """Note that a place is won, unless it is sooner; the number, or 0."""
-    while True:
-        before = np.int64(read(values, place))
-        if 0 < before <= number:
-            return np.int64(0)
-        if swap_if(values, place, before, number):
-            return np.int64(number)
+    """Note that a place is won, unless it is sooner; the number, or 0. Who else notes it in this round writes the same."""
+    if 0 < values[place] <= number:
+        return np.int64(0)
+    values[place] = number
+    return np.int64(number)
 
 
 @part
@@ -271,7 +269,7 @@ def _one_less(values: Any, left: Any, place: Any, number: Any) -> Any:
 
 
 @part
-def _look(like: Any, family: Any, number: Any, place: Any, plies: Any, places: Any, out: Any) -> Any:
+def look_ahead(like: Any, family: Any, number: Any, place: Any, plies: Any, places: Any, out: Any) -> Any:
     """Look at the moves of a place that is not known; returns the number that was written, whatever its sign, or 0."""
     values, left = places.values, places.left
     value = np.int64(read(values, place))
@@ -299,9 +297,9 @@ def _by_moves(position: Any, known: Any, places: Any, out: Any) -> Any:
         family, number = index(child)
         place = _place_of(places, family, number)
         if place >= 0:
-            is_final = known >= MOST_VALUE or read(places.left, place) == 0
+            is_known = known >= MOST_VALUE or read(places.left, place) == 0
             value = np.int64(read(places.values, place))
-            if abs(value) > known or (value < 0 and not is_final):
+            if abs(value) > known or (value < 0 and not is_known):
                 value = np.int64(0)
         else:
             value = _worth_outside(child, family, number, places)
@@ -319,7 +317,7 @@ def _by_moves(position: Any, known: Any, places: Any, out: Any) -> Any:
 
 
 @part
-def _check(like: Any, family: Any, number: Any, place: Any, places: Any, out: Any) -> None:
+def check_place(like: Any, family: Any, number: Any, place: Any, places: Any, out: Any) -> None:
     """Compare a number of a table that is done with what one look ahead tells."""
     position = placed(like, family, number)
     found, at = index(position)

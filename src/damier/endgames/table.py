@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from damier.games.endings import Ending, Endings
-from damier.kernel import array_at, compiled, native, part
+from damier.kernel import compiled, native, number_at, part
 from damier.rules import index
 
 VALUE = np.int16
@@ -107,7 +107,7 @@ def found_in(directory: Any, family: Any, number: Any) -> Any:
     """The number in a place of a family; UNUSED if there is no table for it, or no such place."""
     if family < 0 or 2 * family >= len(directory) or not 0 <= number < directory[2 * family + 1]:
         return np.int64(UNUSED)
-    return np.int64(array_at(directory[2 * family], number + 1, np.int16)[number])
+    return np.int64(number_at(directory[2 * family], number, np.int16))
 
 
 @compiled

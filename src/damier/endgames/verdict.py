@@ -4,7 +4,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from damier.endgames.table import UNUSED, Table, Tables, families_of
+from damier.endgames.table import UNUSED, Table, families_of
 from damier.games.game import Game
 from damier.kernel import native
 from damier.rules import placed
@@ -85,7 +85,7 @@ def best_line(game: Game, tables: Values, position: Any) -> list[int]:
     return line
 
 
-def statistics(game: Game, table: Table, tables: Tables) -> list[Counts]:
+def statistics(game: Game, table: Table, tables: Values) -> list[Counts]:
     """How many positions of each family are won, drawn and lost, and the longest ways to the end.
 
     The table itself and those that it leads to are among `tables`, by which lines are followed.
@@ -110,6 +110,6 @@ def statistics(game: Game, table: Table, tables: Tables) -> list[Counts]:
     return found
 
 
-def _longest(game: Game, tables: Tables, family: int, number: int, value: int) -> Longest:
+def _longest(game: Game, tables: Values, family: int, number: int, value: int) -> Longest:
     position = native(placed(game.start(), family, number))
     return Longest(abs(value) - 1, position, best_line(game, tables, position))
