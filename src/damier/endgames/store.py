@@ -17,7 +17,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import zstandard
@@ -73,7 +73,7 @@ class TableFile:
         if self.head["of"] != _identity(game, ending):
             raise BadInput(f"{path} is of another version of the game; take it away, and build it again")
         self.values: list[int] = self.head["values"]
-        self._kind = "B" if len(self.values) <= 256 else "H"  # of a code, as memory is cast to it
+        self._kind: Literal["B", "H"] = "B" if len(self.values) <= 256 else "H"  # of a code, as memory is cast to it
         self._width = 1 if self._kind == "B" else 2
         self._places = int(self.head["places"])
 
@@ -224,7 +224,8 @@ class TableStore:
             return None
         file, begin = found
         block, place = divmod(begin + number, BLOCK)
-        return file.values[self._codes(file, block)[place]]
+        code: int = self._codes(file, block)[place]
+        return file.values[code]
 
     def _find(self, family: int) -> tuple[TableFile, int] | None:
         """The table with this family and where the family begins there, from now on known; None if there is none."""
