@@ -4,6 +4,7 @@ import os
 import random
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 
 from damier.endgames.asked import TableOracle
 from damier.endgames.making import build_into, needed, room
-from damier.endgames.store import BLOCK, Damaged, TableFile, TableStore
+from damier.endgames.store import BLOCK, Damaged, TableFile, TableStore, written
 from damier.endgames.table import UNUSED, Table
 from damier.endgames.unused import mark_unused
 from damier.files import alone
@@ -51,7 +52,7 @@ def test_what_was_built_is_read(built: tuple[TableStore, Table]) -> None:
     np.testing.assert_array_equal(read.values, table.values)
     for number in np.flatnonzero(table.values != UNUSED)[::7]:
         position = native(placed(store.game.start(), *table.place(int(number))))
-        assert store.value(position) == table.values[number]
+        assert store.value(position) == store.value(type(position)(*map(int, position))) == table.values[number]
     won, lost = file.head["counted"]
     assert won["won"] > 0 == won["lost"] == lost["won"]
     assert won["longest_win"]["plies"] == len(won["longest_win"]["line"].split())
@@ -104,6 +105,28 @@ def test_a_table_of_other_rules(built: tuple[TableStore, Table], tmp_path: Path)
     theirs = TableStore(load(str(other)), store.folder)
     with pytest.raises(BadInput, match=r"is of another version of the game; take it away"):
         theirs.file("KRK")
+
+
+def test_a_table_of_another_layout(built: tuple[TableStore, Table], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, table = built
+    with monkeypatch.context() as patch:
+        patch.setattr("damier.endgames.store.LAYOUT", 1)
+        (tmp_path / "KRK.table").write_bytes(written(store.game, table, []))
+    with pytest.raises(BadInput, match=r"KRK\.table has layout 1, and layout 2 is what is read; take it away"):
+        TableStore(store.game, tmp_path).value(store.game.start())
+
+
+def test_few_blocks_stay_open(built: tuple[TableStore, Table], monkeypatch: pytest.MonkeyPatch) -> None:
+    """With room for one, what is asked from several threads in any order is answered as ever, and one stays open."""
+    store, table = built
+    monkeypatch.setattr("damier.endgames.store.OPEN_BYTES", BLOCK)
+    asked, numbers = TableStore(store.game, store.folder), np.flatnonzero(table.values != UNUSED)
+    random.Random(4).shuffle(numbers)
+    positions = [native(placed(store.game.start(), *table.place(int(number)))) for number in numbers[:400]]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(asked.value, positions)) == table.values[numbers[:400]].tolist()
+    assert len(asked._open) == 1
+    assert asked._open_bytes == BLOCK
 
 
 def test_two_builders_at_once(game: Game, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ are mirrored. Its bits are numbered
     ((file * 6 + rank - 1) * 2 + turn) * 4096 + king * 64 + other_king
 
 with squares as the side with the pawn sees them, the rank of the pawn 1 to 6, and turn 1 when the lone king is to move.
-`tests/chess_game/test_chess_kpk.py` solves the ending anew and compares every bit; with `--write` it writes the file.
+`damier/learning/chess/king_and_pawn.py` wrote the file, from the table of the ending.
 """
 
 import zlib
