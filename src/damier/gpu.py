@@ -48,6 +48,7 @@ def _constant_table(context: Any, builder: Any, kind: Any, table: Any) -> Any:
     return made._getvalue()
 
 
+config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # small tables are small
 if not IS_SIMULATED:
     from numba.cuda.target import CUDATargetContext
 

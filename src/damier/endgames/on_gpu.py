@@ -74,7 +74,9 @@ class OnGpu:
                     find_known[_blocks(last - first, THREADS * EACH), THREADS](
                         places, first, last, plies + 1, found, counted, turn & 1
                     )
-                    tell_known[min(TELLING, _blocks(last - first, THREADS * EACH)), THREADS](self._like, places, first, found, counted, turn & 1, plies)
+                    tell_known[min(TELLING, _blocks(last - first, THREADS * EACH)), THREADS](
+                        self._like, places, first, found, counted, turn & 1, plies
+                    )
                     turn += 1
             shared = self._shared(ending, places)
             if on_round is not None:

@@ -23,12 +23,13 @@ import numpy as np
 import zstandard
 
 from damier.compile_cache import game_sources, replace
-from damier.endgames.table import UNUSED, VALUE, Table, Tables, begins_of
+from damier.endgames.packing import compressed, listed_values
+from damier.endgames.table import VALUE, Table, Tables, begins_of
 from damier.errors import BadInput
 from damier.files import open_bytes
 from damier.games.endings import Ending
 from damier.games.game import Game
-from damier.kernel import CONTRACT, compiled, entry, native
+from damier.kernel import CONTRACT, entry, native
 
 MAGIC = b"damier endings\n"
 LAYOUT = 2  # of the files; others are not read
@@ -127,45 +128,20 @@ class TableFile:
 
 def written(game: Game, table: Table, counted: Sequence[Mapping[str, Any]]) -> bytes:
     """What stands in the file of a table."""
-    filled = _filled(table.values)
-    counts = np.bincount(filled.view(np.uint16), minlength=1 << 16)  # by the bits of a value
-    values = np.sort(np.flatnonzero(counts).astype(np.uint16).view(VALUE))
-    kind = np.uint8 if len(values) <= 256 else np.uint16
-    places = np.zeros(1 << 16, kind)
-    places[values.view(np.uint16)] = np.arange(len(values), dtype=kind)
-    codes = places[filled.view(np.uint16)]
-    parts = [codes[first : first + BLOCK].tobytes() for first in range(0, len(codes), BLOCK)]
-    with ThreadPoolExecutor() as pool:
-        blocks = list(pool.map(lambda part: zstandard.ZstdCompressor(level=LEVEL).compress(part), parts))
+    values = listed_values(table.values)
+    blocks = compressed(table.values, values, BLOCK, LEVEL)
     told = {
         "of": _identity(game, table.ending),
-        "places": len(codes),
-        "blocks": len(blocks),
+        "places": len(table.values),
+        "blocks": len(blocks.lengths),
         "values": values.tolist(),
         "counted": counted,
     }
     line = json.dumps(told).encode() + b"\n"
     head = MAGIC + len(line).to_bytes(4, "little") + line
-    first = len(head) + 8 * (len(blocks) + 1) + 4 * len(blocks) + 4
-    begins = np.cumsum([first, *map(len, blocks)], dtype=np.int64)
-    head += begins.tobytes() + np.array([zlib.crc32(block) for block in blocks], np.uint32).tobytes()
-    return b"".join([head, zlib.crc32(head).to_bytes(4, "little"), *blocks])
-
-
-def _filled(values: Any) -> Any:
-    """Values with what stands before it in each place that is not used; in the first ones, a draw."""
-    filled = np.empty_like(values)
-    _fill(values, filled)
-    return filled
-
-
-@compiled
-def _fill(values: Any, filled: Any) -> None:
-    last = np.int16(0)
-    for place in range(len(values)):
-        if values[place] != UNUSED:
-            last = values[place]
-        filled[place] = last
+    first = len(head) + 8 * (len(blocks.lengths) + 1) + 4 * len(blocks.lengths) + 4
+    head += np.cumsum([first, *blocks.lengths], dtype=np.int64).tobytes() + blocks.checks.tobytes()
+    return b"".join([head, zlib.crc32(head).to_bytes(4, "little"), *blocks.parts])
 
 
 def _identity(game: Game, ending: Ending) -> dict[str, Any]:

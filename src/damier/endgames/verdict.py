@@ -1,15 +1,17 @@
 """What tables tell of positions and endings: the worth of each move, best play to the end, and how many positions are won."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from damier.endgames.table import UNUSED, Table, families_of
 from damier.games.game import Game
-from damier.kernel import native
+from damier.kernel import compiled, native
 from damier.rules import placed
 
 MOST_FOLLOWED = 1_000  # plies of a line
+AT_ONCE = 1 << 22  # places that a thread counts
 
 
 class Values(Protocol):
@@ -92,10 +94,9 @@ def statistics(game: Game, table: Table, tables: Values) -> list[Counts]:
     """
     found = []
     for family, values in families_of(table):
-        won, lost, unused = (int(np.count_nonzero(each)) for each in (values > 0, values < 0, values == UNUSED))
-        lost -= unused
-        longest = int(np.argmax(values))
-        latest = int(np.argmin(np.where(values == UNUSED, 0, values)))
+        with ThreadPoolExecutor() as pool:
+            parts = pool.map(lambda first, values=values: _tally(values, first, AT_ONCE), range(0, len(values), AT_ONCE))
+            won, lost, unused, longest, latest = _joined(values, list(parts))
         found.append(
             Counts(
                 game.endings.named(family),
@@ -108,6 +109,34 @@ def statistics(game: Game, table: Table, tables: Values) -> list[Counts]:
             )
         )
     return found
+
+
+def _joined(values: Any, parts: list[Any]) -> Any:
+    """What was counted of all parts: the longest win and loss are the first of their length."""
+    won, lost, unused = (sum(part[k] for part in parts) for k in range(3))
+    longest = max((part[3] for part in parts), key=lambda place: int(values[place]))
+    latest = min((part[4] for part in parts), key=lambda place: 0 if values[place] == UNUSED else int(values[place]))
+    return won, lost, unused, longest, latest
+
+
+@compiled
+def _tally(values: Any, first: Any, count: Any) -> Any:
+    """How many places from the first on are won, lost, and not used, and where the largest and the lowest value stand."""
+    won, lost, unused, longest, latest = 0, 0, 0, first, first
+    highest, lowest = np.int64(0), np.int64(0)
+    for place in range(first, min(first + count, len(values))):
+        value = np.int64(values[place])
+        if value == UNUSED:
+            unused += 1
+        elif value > 0:
+            won += 1
+            if value > highest:
+                highest, longest = value, place
+        elif value < 0:
+            lost += 1
+            if value < lowest:
+                lowest, latest = value, place
+    return won, lost, unused, longest, latest
 
 
 def _longest(game: Game, tables: Values, family: int, number: int, value: int) -> Longest:
