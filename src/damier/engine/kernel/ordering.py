@@ -113,6 +113,13 @@ def next_best(i: Any, count: Any, ply: Any, work: Any) -> Any:
     return _PLACES - 1 - chosen % _PLACES
 
 
+@inlined
+def put_off(i: Any, last: Any, ply: Any, work: Any) -> None:
+    """Exchange the move in place i of the order for the one before the last place."""
+    order = work.order[ply]
+    order[i], order[last - 1] = order[last - 1], order[i]
+
+
 @part
 def praise(position: Any, move: Any, tried: Any, known: Any, depth: Any, ply: Any, work: Any) -> None:
     """A move has cut: it comes earlier at this ply, and everywhere; those that were tried before it come later.

@@ -21,7 +21,7 @@ import numpy as np
 
 from damier.engine.kernel.endings import looked_up
 from damier.engine.kernel.estimates import estimated
-from damier.engine.kernel.ordering import best_in_table, next_best, place_of, praise, rank
+from damier.engine.kernel.ordering import best_in_table, next_best, place_of, praise, put_off, rank
 from damier.engine.kernel.pruning import (
     NULL_DEPTH,
     RAZOR_DEPTH,
@@ -60,6 +60,7 @@ from damier.rules import (
     play,
     same_player,
 )
+from damier.search.brothers import ROOT, give_back, is_looked_at, is_shared, note_of, take
 from damier.search.node import list_moves, visit
 from damier.search.table import UNKNOWN_MOVE, best_of, depth_of, expect, find, high_of, is_guess, low_of, store
 from damier.search.work import NO_MOVE, keep
@@ -69,6 +70,7 @@ SYMMETRY_DEPTH = 2  # below a node with more, positions are turned to their repr
 
 PRUNING_KEY = np.uint64(0x9E3779B97F4A7C15)  # what rests on forward pruning stands elsewhere in the table
 USUAL_INTEREST = 10
+SHARED_DEPTH = 4  # depth left from which on threads share out the moves
 
 
 @compiled
@@ -226,10 +228,19 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
     best_place = UNKNOWN_MOVE
     drawn_from = work.no_draw
     tried = 0
-    for i in range(count):
-        if i == is_known:
+    shares = work.notes != 0 and depth >= SHARED_DEPTH and is_shared(work, ply, is_open)
+    i, last = np.int64(-1), count  # the moves behind the last one wait: other threads look at them
+    is_ranked = False
+    while True:
+        i += 1
+        if i >= last:
+            if last == count:
+                break
+            last, shares = count, False
+        if i >= is_known and not is_ranked:
             rank(position, known, count, depth, ply, work)
-        place = known if i < is_known else next_best(i, count, ply, work)
+            is_ranked = True
+        place = known if i < is_known else next_best(i, last, ply, work)
         if place == excluded:
             continue
         move_here = out[place]
@@ -237,6 +248,19 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         child = play(position, move_here)
         if work.use_table:
             expect(work, key(child))
+        noted = np.uint64(0)
+        if shares:
+            noted = note_of(key(child), depth)
+            if tried > 0 and excluded == NO_MOVE and ply > 0:
+                entry = find(work, here)
+                if entry != np.uint64(0) and depth_of(entry) == depth and from_node(low_of(entry), ply, work) >= beta:
+                    work.guesses += is_guess(entry)  # another thread has found it out
+                    return from_node(low_of(entry), ply, work)
+            if (tried > 0 or work.scheme == ROOT) and is_looked_at(work, noted):
+                put_off(i, last, ply, work)
+                last -= 1
+                i -= 1
+                continue
         is_threat = work.by_quiescence and forced(child)
         if is_selective and best > -work.certain and not is_threat:
             is_left_out = is_hopeless(position, move_here, is_quiet, tried, depth, static, is_improving, alpha, work)
@@ -264,6 +288,8 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
                 less = max(0, less - 2)
 
         # 8. Is it better than the best so far? If so, by how much?
+        if shares:
+            take(work, noted)
         floor = max(alpha, best)
         ceiling = min(beta, floor + 1) if tried > 0 and work.null_window else beta
         while True:
@@ -272,6 +298,8 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             score = look_ahead(child, move_here, below, above, below_depth - less, ply + 1, work)
             score = score if keeps_turn else -score
             if work.stop:
+                if shares:
+                    give_back(work, noted)
                 return best
             if less > 0:
                 if score <= floor:
@@ -282,6 +310,8 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             if score <= floor or score >= beta or ceiling == beta:
                 break
             ceiling = beta
+        if shares:
+            give_back(work, noted)
         tried += 1
         drawn_from = work.root_of_draw if score >= beta else min(drawn_from, work.root_of_draw)
         if score > best:

@@ -13,6 +13,7 @@ from damier.engine.kernel.unit import points
 from damier.games.game import Cut
 from damier.kernel import has_rule, native
 from damier.rules import INFINITY, LOSS, MOST_MOVES, MOST_PLIES, WIN, canonical, key, limits, play, reversible
+from damier.search.brothers import LAZY
 from damier.search.ordering import moves_in_order
 from damier.search.table import Table
 from damier.search.work import APART, FIELDS, NO_MOVE, PLIES, Work
@@ -107,6 +108,8 @@ class Workspace(Work):
             ("endings_length", np.int64),
             ("endings_wanted", np.int64),  # families whose table the search has looked for in vain
             ("endings_known", np.int64),  # positions that tables have answered for
+            ("notes", np.int64),  # what other threads look at, 0 if there are none: see `search/brothers.py`
+            ("scheme", np.int64),
             ("root_depth", np.int64),  # how deep this search looks from the root
             ("excluded", np.int64, (PLIES,)),  # the place of a move that is not looked at, or NO_MOVE
             ("static", np.int64, (PLIES,)),  # the evaluations on the way from the root
@@ -120,6 +123,7 @@ class Workspace(Work):
 
     _estimates: Any
     _endings: Any = None
+    _notes: Any = None
 
     def __init__(
         self,
@@ -221,6 +225,11 @@ class Workspace(Work):
         self._endings = directory, wanted
         self.record.endings, self.record.endings_length = directory.ctypes.data, len(directory)
         self.record.endings_wanted = wanted.ctypes.data
+
+    def share(self, notes: Any, scheme: int) -> None:
+        """Search beside other threads, which tell each other in `notes` what they look at (see `search/brothers.py`)."""
+        self._notes = notes
+        self.record.notes, self.record.scheme = (notes.ctypes.data, scheme) if scheme != LAZY else (0, LAZY)
 
     def prune_at(self, depth: int) -> None:
         """Prune forward in a search to this depth, unless it sees the end of the game: that is to be known for certain."""

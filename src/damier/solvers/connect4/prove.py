@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from damier.bits import lowest, popcount
+from damier.bits import lowest, mix, popcount
 from damier.games.fours import cells_above, cells_in_fours, open_cells, winning_cells
 from damier.kernel import inlined, part
+from damier.search.brothers import give_back, is_looked_at, take
 from damier.search.clock import is_late, is_time_to_look
 from damier.solvers.connect4.ideas import BIT
 from damier.solvers.connect4.layout import layout, position_like
@@ -36,6 +37,7 @@ RECORD = np.dtype(
         ("table", np.int64),
         ("buckets", np.int64),
         ("near_buckets", np.int64),
+        ("notes", np.int64),  # where threads tell each other what they look at, 0 if there are no others: see `search/brothers.py`
         ("order", np.int64, (_MOST_STONES, _MOST_COLUMNS + _APART)),  # the moves by number of stones, packed
         ("wins", np.uint64, (_MOST_STONES, _MOST_COLUMNS + _APART)),  # where the player threatens to win after each
     ],
@@ -46,6 +48,8 @@ _0, _1 = np.uint64(0), np.uint64(1)
 _SIX_BITS = 63  # a packed move has its cell in the lowest six bits, its number in the next, above them what it is worth
 _FIRST = 1 << 40
 _WON = -1  # instead of a number of moves
+_PUT_OFF = -2  # less what a packed move is, which another thread looks at
+SHARED = 20  # with so many empty cells threads share out the moves
 _CHILDREN_EMPTY = 24  # with fewer empty cells, to look at the table for each move costs more than it saves
 
 _SAFE, _FORCED, _DOUBLE, _THREATS = BIT["safe"], BIT["forced"], BIT["double"], BIT["threats"]
@@ -142,18 +146,39 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
     before = work.nodes
     best: Any = np.int64(-_MOST_STONES)
     best_cell: Any = np.int64(0)
-    for _ in range(count):
-        packed = _take_best(order, count)
-        cell, number = packed & _SIX_BITS, (packed >> 6) & _SIX_BITS
-        move = _1 << np.uint64(cell)
-        child = position_like(p, opp, both | move)
-        score = -prove(child, opp_wins & ~move, wins[number], stones + 1, -alpha - 1, work)
-        if work.stop:
-            return np.int64(0)
-        if score > best:
-            best, best_cell = score, cell
-            if best > alpha:
-                break
+    shares = work.notes != 0 and board.cells - stones >= SHARED
+    left, waiting = count, np.int64(0)  # moves that are to be tried, and those that other threads look at
+    while left > 0:
+        for i in range(left):
+            packed = _take_best(order, count)
+            cell, number = packed & _SIX_BITS, (packed >> 6) & _SIX_BITS
+            move = _1 << np.uint64(cell)
+            child = position_like(p, opp, both | move)
+            key = _0
+            if shares:
+                key = _key_of(child)
+                if i > 0:
+                    entry = find(work, slot, check) if ideas & _TABLE else _0
+                    if entry and low_of(entry) > alpha:  # another thread has found it out
+                        return sign * low_of(entry)
+                    if is_looked_at(work, key):
+                        order[number] = _PUT_OFF - packed
+                        waiting += 1
+                        continue
+                take(work, key)
+            score = -prove(child, opp_wins & ~move, wins[number], stones + 1, -alpha - 1, work)
+            if shares:
+                give_back(work, key)
+            if work.stop:
+                return np.int64(0)
+            if score > best:
+                best, best_cell = score, cell
+                if best > alpha:
+                    waiting = np.int64(0)
+                    break
+        left, waiting, shares = waiting, np.int64(0), False
+        if left > 0:
+            _take_up(order, count)
     if ideas & _TABLE:
         if best > alpha:
             low = max(low, best)
@@ -198,6 +223,19 @@ def _take_best(order: Any, count: Any) -> Any:
         packed = max(packed, order[i])
     order[(packed >> 6) & _SIX_BITS] = -1
     return packed
+
+
+@part
+def _take_up(order: Any, count: Any) -> None:
+    """Let the moves that were put off be tried again."""
+    for i in range(count):
+        if order[i] <= _PUT_OFF:
+            order[i] = _PUT_OFF - order[i]
+
+
+@inlined
+def _key_of(p: Any) -> Any:
+    return mix(p.own ^ mix(p.both))
 
 
 @inlined

@@ -24,6 +24,7 @@ from damier.cancel import Cancel
 from damier.games.connect4 import SIZES
 from damier.kernel import entry, native
 from damier.rules import ONGOING, legal_moves, outcome, play
+from damier.search.brothers import new_notes
 from damier.search.clock import Countdown
 from damier.solvers.connect4.book import Book, shipped_book
 from damier.solvers.connect4.ideas import BIT, switches
@@ -31,10 +32,12 @@ from damier.solvers.connect4.prove import RECORD
 from damier.solvers.connect4.settle import settle, settle_all
 from damier.solvers.connect4.table import Table
 from damier.solvers.protocol import ExactSolver
+from damier.solvers.together import first_answer
 
 _LONG = 200_000  # after so many nodes a solve reports each bound it proves
 _CHEAP = 10_000_000  # with so many nodes for the score, the columns are looked at unasked: they take about as long again
 _NO_PAUSE = 1 << 62
+_TOGETHER = 12  # with fewer own stones to come one thread is quick enough
 _STOP = list(RECORD.fields or {}).index("stop")  # among the numbers at the record's beginning
 
 
@@ -68,7 +71,8 @@ class Solver(ExactSolver):
     """Answers one question at a time, with a table that it keeps from one to the next.
 
     `without` names ideas (see `IDEAS`) to switch off. `book` is the file of exact openings that comes with damier (True),
-    another one, or None. `table` lets several solvers, in threads of their own, share one table.
+    another one, or None. `table` lets several solvers, in threads of their own, share one table. With several `threads` a question
+    is answered by all of them, which share out the moves.
 
     Each question ends early when its time is over or `stop()` is called, with what was proved until then.
     """
@@ -79,17 +83,25 @@ class Solver(ExactSolver):
         without: str | tuple[str, ...] = (),
         book: Book | bool | None = True,
         table: Table | None = None,
+        threads: int = 1,
     ) -> None:
-        ideas = switches(without)
-        self.table = table or Table(hash_mb)
+        if threads < 1:
+            raise ValueError(f"a solver has at least one thread, not {threads}")
+        self.table = table or Table(hash_mb, threads)
         self._book = book
+        self._notes = new_notes() if threads > 1 else None
         memory = np.zeros(1, RECORD)
         self._numbers = memory.view(np.int64)  # the same memory: quicker to get at than a record's fields
         self._work: Any = memory.view(np.recarray)[0]
-        self._work.ideas = ideas
-        self._work.table = self.table.entries.ctypes.data
-        self._work.buckets = self.table.buckets
-        self._work.near_buckets = self.table.near_buckets if ideas & BIT["near"] else 0
+        self._works = [self._work, *(np.zeros(1, RECORD).view(np.recarray)[0] for _ in range(threads - 1))]
+        ideas = switches(without)
+        for work in self._works:
+            work.ideas = ideas
+            work.table = self.table.entries.ctypes.data
+            work.buckets = self.table.buckets
+            work.near_buckets = self.table.near_buckets if ideas & BIT["near"] else 0
+            work.notes = self._notes.ctypes.data if self._notes is not None else 0
+        self._is_stopped = False
         self._lock = threading.Lock()
 
     def solve(
@@ -108,7 +120,7 @@ class Solver(ExactSolver):
             with self._question(position, seconds, cancel):
                 return self._solve(position, weak, on_bounds)
         with self._lock:  # the same without a clock, in less time than a late position takes
-            self._numbers[_STOP] = 0
+            self._begin()
             return self._solve(position, weak, on_bounds)
 
     def scores(
@@ -182,16 +194,28 @@ class Solver(ExactSolver):
 
     def stop(self) -> None:
         """Let the question that is under way end with what is known; called from another thread."""
-        self._numbers[_STOP] = 1
+        self._is_stopped = True
+        for work in self._works:
+            work.stop = 1
 
     def stop_at(self, deadline: int) -> None:
         """Let it end when this moment has come; 0: no such moment."""
-        self._work.deadline = deadline
+        for work in self._works:
+            work.deadline = deadline
 
     @property
     def nodes(self) -> int:
         """The nodes of the solve that is under way, since its last bound."""
-        return int(self._work.nodes)
+        return sum(int(work.nodes) for work in self._works)
+
+    def _begin(self) -> None:
+        """That an earlier question was stopped is forgotten."""
+        self._numbers[_STOP] = 0
+        if self._notes is not None:
+            self._is_stopped = False
+            self._notes.fill(0)
+            for work in self._works:
+                work.stop = 0
 
     @contextmanager
     def _question(self, position: Any, seconds: float | None, cancel: Cancel | None = None) -> Iterator[None]:
@@ -199,7 +223,7 @@ class Solver(ExactSolver):
         if seconds is not None:
             compiled_for(type(position))
         with self._lock:
-            self._numbers[_STOP] = 0
+            self._begin()
             with (
                 Countdown(self, seconds) if seconds is not None else nullcontext(),
                 cancel.stops(self) if cancel else nullcontext(),
@@ -216,7 +240,7 @@ class Solver(ExactSolver):
             run = compiled_for(type(position))
             began = time.perf_counter()
             while low < high:
-                low, high, more = run(position, low, high, _LONG, self._work)
+                low, high, more = self._run(run, position, low, high, _LONG)
                 nodes += more
                 if more <= _LONG:  # settled, or stopped
                     break
@@ -256,8 +280,21 @@ class Solver(ExactSolver):
         """Part of a question: whether the score is above alpha; None if it was stopped before that was known."""
         low, high = self._known(position)
         if low <= alpha < high:
-            low, high, _ = compiled_for(type(position))(position, alpha, alpha + 1, _NO_PAUSE, self._work)
+            low, high, _ = self._run(compiled_for(type(position)), position, alpha, alpha + 1, _NO_PAUSE)
         return True if low > alpha else False if high <= alpha else None
+
+    def _run(self, run: Any, position: Any, low: int, high: int, pause: int) -> tuple[int, int, int]:
+        """The bounds that all threads together bring nearer to each other, and how many nodes that took."""
+        if len(self._works) == 1 or limits(position)[1] < _TOGETHER:
+            found: tuple[int, int, int] = run(position, low, high, pause, self._work)
+            return found
+        for work in self._works:
+            work.nodes = 0
+        answer = first_answer(lambda work: run(position, low, high, pause, work), self._works)
+        if self._is_stopped or answer is None:
+            self._work.stop = 1
+            return low, high, 0
+        return answer[0], answer[1], answer[2]
 
     def _known(self, position: Any) -> tuple[int, int]:
         """The bounds of a score before it is looked for: equal if it is in the book."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from damier.bits import lowest, mix, popcount
+from damier.bits import lowest, popcount
 from damier.games.othello.discs import Bits, flips, moves_of
 from damier.games.othello.patterns import pattern_score
 from damier.games.othello.rules import DISC
@@ -22,7 +22,6 @@ from damier.solvers.othello.table import find, high_of, key_of, slot_of
 ASKED = 9  # empty squares from which on the table is asked about the positions after each move
 ESTIMATED = 13  # ... the evaluation has a say
 LOOKED_1, LOOKED_2, LOOKED_3 = 15, 18, 20  # ... after one, two, three moves
-JITTERED = 18  # ... searches side by side differ in their order
 REPLY, PARITY, DISCS = 8, 4, 32  # what a reply less, an odd quarter counts; and how many hundredths of a disc are as much
 FARTHEST = 100 * DISC  # beyond all estimates
 ANSWERED = 200  # -(score + ANSWERED) stands for a score in the place of a number of moves
@@ -80,16 +79,14 @@ def rank(own: Any, other: Any, empty: Any, moves: Any, done: Any, second: Any, c
             if parity & QUARTER[square]:
                 promise += PARITY
             if count >= ESTIMATED:
-                promise = _with_estimate(promise, next_own, next_other, square, count, work)
+                promise = _with_estimate(promise, next_own, next_other, count, work)
         turned[n], order[n] = flipped, promise * 64 + square
         n += 1
     return n
 
 
 @part
-def _with_estimate(promise: Any, own: Any, other: Any, square: Any, count: Any, work: Any) -> Any:
-    if work.jitter != 0 and count >= JITTERED:
-        promise += np.int64(mix(np.uint64(work.jitter * 64 + square) ^ own) % np.uint64(2 * REPLY))
+def _with_estimate(promise: Any, own: Any, other: Any, count: Any, work: Any) -> Any:
     if work.weights_length == 0 or not work.ideas & _ESTIMATE:
         return promise
     depth = np.int64(count >= LOOKED_1) + np.int64(count >= LOOKED_2) + np.int64(count >= LOOKED_3)
@@ -117,6 +114,14 @@ def _look(own: Any, other: Any, alpha: Any, beta: Any, depth: Any, weights: Any,
         if best >= beta:
             break
     return best
+
+
+@inlined
+def put_off(i: Any, n: Any, count: Any, work: Any) -> None:
+    """Exchange the move in place i for the last one."""
+    order, turned = work.order[count], work.turned[count]
+    order[i], order[n - 1] = order[n - 1], order[i]
+    turned[i], turned[n - 1] = turned[n - 1], turned[i]
 
 
 @inlined

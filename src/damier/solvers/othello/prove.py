@@ -3,6 +3,7 @@
     1 to 4          code of its own (`last.py`)
     to SHALLOW      moves by parity alone: no table, no list
     beyond          the table and its moves first, then moves in their order (`order.py`)
+    from SHARED on  threads put off what others look at (`search/brothers.py`)
     from ALIKE on   positions are also known up to symmetry
 
 Everywhere, discs that stay bound the score (`stability.py`).
@@ -16,15 +17,17 @@ from damier.bits import lowest
 from damier.games.othello.discs import Bits, flips, moves_of
 from damier.games.othello.rules import canonical_boards
 from damier.kernel import compiled, inlined, part
+from damier.search.brothers import give_back, is_looked_at, take
 from damier.search.clock import is_late, is_time_to_look
 from damier.solvers.othello.ideas import BIT
 from damier.solvers.othello.last import NONE, QUARTER, QUARTERS, final, last_four, last_one, last_three, last_two, next_square
-from damier.solvers.othello.order import ANSWERED, ASKED, answer_of_table, choose, rank
+from damier.solvers.othello.order import ANSWERED, ASKED, answer_of_table, choose, put_off, rank
 from damier.solvers.othello.stability import stable_discs
 from damier.solvers.othello.table import NO_SQUARE, find, high_of, key_of, low_of, move_of, second_of, slot_of, store
 
 SHALLOW = 7
 ALIKE = 24
+SHARED = 13  # with so many empty squares threads share out the moves
 _STABILITY, _TABLE, _REMEMBER, _ANSWERS, _SYMMETRY = (
     BIT[name] for name in ("stability", "table", "remember", "answers", "symmetry")
 )
@@ -87,6 +90,8 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
     if done:
         moves ^= _ONE << Bits(first)
     i, n = np.int64(0), done
+    shares = work.notes != 0 and count >= SHARED
+    waiting = np.int64(0)  # moves at the end of the list that other threads look at
     while True:
         if i == done and moves != _ZERO:
             if count >= ASKED and work.ideas & _ANSWERS:
@@ -95,18 +100,35 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
                     best = answer
                     break
             n = rank(own, other, empty, moves, done, second, count, parity, work)
+            moves = _ZERO
         if i == n:
-            break
+            if waiting == 0:
+                break
+            n, waiting, shares = n + waiting, np.int64(0), False
         square = first if i < done else choose(i, n, count, work)
         flipped = flips(own, other, square) if i < done else work.turned[count, i]
         bit = _ONE << Bits(square)
         next_own, next_other = other ^ flipped, own ^ flipped | bit
+        child = _ZERO
+        if shares:
+            child = key_of(next_own, next_other)
+            if i > 0:
+                data = find(key, slot, work) if work.ideas & _TABLE else _ZERO
+                if data != _ZERO and low_of(data) >= beta:  # another thread has found it out
+                    return low_of(data)
+                if is_looked_at(work, child):
+                    put_off(i, n, count, work)
+                    n, waiting = n - 1, waiting + 1
+                    continue
+            take(work, child)
         left, quarters = empty ^ bit, (parity ^ QUARTER[square]) & work.quarters
         below = max(alpha, best)
         ceiling = beta if i == 0 or not work.null_window else below + 1
         score = -prove(next_own, next_other, left, count - 1, quarters, -ceiling, -below, work)
         if below < score < beta and ceiling != beta:
             score = -prove(next_own, next_other, left, count - 1, quarters, -beta, -score, work)
+        if shares:
+            give_back(work, child)
         if work.stop:
             return alpha
         if score > best:

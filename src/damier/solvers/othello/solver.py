@@ -25,6 +25,7 @@ from damier.games.othello.rules import DISC, SIZE_OF, bit_of
 from damier.games.othello.weights import weights
 from damier.kernel import entry, native
 from damier.rules import ONGOING, evaluate, legal_moves, outcome, play
+from damier.search.brothers import new_notes
 from damier.search.clock import Countdown
 from damier.solvers.othello.ideas import BIT, switches
 from damier.solvers.othello.last import QUARTER
@@ -33,6 +34,7 @@ from damier.solvers.othello.settle import METHODS, settle
 from damier.solvers.othello.table import Table
 from damier.solvers.othello.work import RECORD
 from damier.solvers.protocol import ExactSolver
+from damier.solvers.together import first_answer
 from damier.wording import quoted
 
 _UNHURRIED = 26  # with so many empty squares an ending is in reach if there is no hurry
@@ -80,17 +82,18 @@ class Solver(ExactSolver):
         self.method = method
         self._ideas = switches(without)
         self.table = Table(hash_mb)
-        self._works = [self._new_work(number) for number in range(threads)]
+        self._notes = new_notes() if threads > 1 else None
+        self._works = [self._new_work() for _ in range(threads)]
         self._weights: Any = None
         self._is_warm = False
         self._is_stopped = False
         self._lock = threading.Lock()
 
-    def _new_work(self, number: int) -> Any:
+    def _new_work(self) -> Any:
         work: Any = np.zeros(1, RECORD).view(np.recarray)[0]
         work.table, work.buckets = self.table.entries.ctypes.data, self.table.buckets
         work.null_window = self.method != "alphabeta"
-        work.jitter = number
+        work.notes = self._notes.ctypes.data if self._notes is not None else 0
         work.ideas = self._ideas
         work.quarters = _ALL_QUARTERS if self._ideas & BIT["parity"] else 0
         return work
@@ -181,6 +184,8 @@ class Solver(ExactSolver):
         """Be ready for a question about a board of this size; the record that a kernel of one's own may call `prove` with."""
         self._is_stopped = False
         self.table.age = (self.table.age + 1) % 256
+        if self._notes is not None:
+            self._notes.fill(0)
         if self._works[0].area not in (0, size * size):
             self.table.clear()  # the same discs are another position on a board of another size
         squares = [(row, column) for row in range(size) for column in range(size)]
@@ -213,26 +218,11 @@ class Solver(ExactSolver):
         return int(remembered_move(Bits(position.own), Bits(position.other), self._works[0]))
 
     def _ask_together(self, question: tuple[Any, ...]) -> int:
-        """The same by all threads at once; the first that knows stops the others."""
-        answers: list[int] = []
-
-        def answer(work: Any) -> None:
-            score = int(_compiled()(*question, work))
-            if not work.stop:  # else it only gave up
-                answers.append(score)
-                for each in self._works:
-                    each.stop = 1
-
-        threads = [threading.Thread(target=answer, args=(work,), daemon=True) for work in self._works]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        for work in self._works:
-            work.stop = 0
-        if self._is_stopped or not answers:  # in this order: a stop that comes now is not lost
+        """The same by all threads at once."""
+        answer = first_answer(lambda work: int(_compiled()(*question, work)), self._works)
+        if self._is_stopped or answer is None:  # in this order: a stop that comes now is not lost
             raise _Stopped
-        return answers[0]
+        return answer
 
 
 class _Question:
