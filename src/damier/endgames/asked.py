@@ -13,7 +13,7 @@ from damier.endgames.folders import folder_of
 from damier.endgames.keeping import is_solved
 from damier.endgames.solved import Solved, solve_game
 from damier.endgames.store import TableStore
-from damier.endgames.verdict import Values, rank, values_of_moves
+from damier.endgames.verdict import rank, values_of_moves
 from damier.errors import BadInput
 from damier.games.game import Game
 from damier.rules import WIN
@@ -52,13 +52,18 @@ class Oracle(Protocol):
         """Whether it probably knows a position, told at once."""
         ...
 
+    def warm(self) -> None:
+        """Have compiled what makes many questions quick."""
+        ...
+
 
 class TableOracle:
     """The tables of endings that are there."""
 
-    def __init__(self, game: Game, values: Values) -> None:
+    def __init__(self, game: Game, store: TableStore) -> None:
         self._game = game
-        self._values = values
+        self._values = store
+        self.warm = store.warm
 
     def knows(self, position: Any) -> bool:
         return self._values.value(position) is not None
@@ -81,6 +86,9 @@ class SolvedOracle:
     def __init__(self, game: Game, solved: Solved) -> None:
         self._game = game
         self._solved = solved
+
+    def warm(self) -> None:
+        pass
 
     def knows(self, position: Any) -> bool:
         return position in self._solved

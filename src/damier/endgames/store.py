@@ -28,7 +28,8 @@ from damier.errors import BadInput
 from damier.files import open_bytes
 from damier.games.endings import Ending
 from damier.games.game import Game
-from damier.kernel import CONTRACT, compiled, entry, native
+from damier.kernel import CONTRACT, compiled, entry, is_compiled_for, native
+from damier.rules import index
 
 MAGIC = b"damier endings\n"
 LAYOUT = 1  # of the files; others are not read
@@ -182,7 +183,8 @@ class TableStore:
         self._places: dict[int, tuple[TableFile, int]] = {}  # where the places of a family begin
         self._open: OrderedDict[tuple[str, int], Any] = OrderedDict()
         self._lock = threading.Lock()
-        self._index: Any = entry(CONTRACT["index"].kernel, native(game.start()))
+        self._like = native(game.start())
+        self._index: Any = None  # the compiled rule
 
     def path(self, name: str) -> Path:
         """The file of an ending."""
@@ -213,12 +215,25 @@ class TableStore:
 
     def value(self, position: Any) -> int | None:
         """The value of a position as tables have it; None if there is none for it."""
-        family, number = self._index(native(position))
+        family, number = self._place(position)
         if family not in self._places and not self._find(int(family)):
             return None
         file, begin = self._places[family]
         number += begin
         return int(file.values[self._codes(file, number // BLOCK)[number % BLOCK]])
+
+    def warm(self) -> None:
+        """Have the rule that finds places compiled, for who asks often."""
+        self._index = self._index or entry(CONTRACT["index"].kernel, self._like)
+
+    def _place(self, position: Any) -> Any:
+        """Family and number of a position: by the rule as plain Python where it was never compiled on this machine, which for a
+        few positions takes less time."""
+        if self._index is None:
+            if not is_compiled_for(CONTRACT["index"].kernel, self._like):
+                return index(position)
+            self.warm()
+        return self._index(native(position))
 
     def _find(self, family: int) -> bool:
         """Whether there is a table with this family, from now on known."""

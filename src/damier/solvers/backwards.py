@@ -39,6 +39,9 @@ class LookUp(ExactSolver):
     def in_reach(self, position: Any, seconds: float | None) -> bool:
         return self._oracle.knows(position)
 
+    def warm(self, position: Any) -> None:
+        self._oracle.warm()
+
     def line(self, position: Any, seconds: float | None = None, cancel: Cancel | None = None) -> list[int]:
         made = list[int]()
         while (verdict := self._oracle.verdict(position)) and verdict.worth.distance and verdict.moves:

@@ -256,7 +256,7 @@ class Thinking:
         try:
             if not self.preparation.is_done:
                 job.status = "compiling"
-            if not (job.doing == "move" and self.player.is_compiling):  # a move can be found with less
+            if not self._can_begin(job):
                 sitting.ask(lambda: self.preparation.wait(job.dropped))
             job.status = "waiting"
             with sitting.room.seats.taken(job.dropped) as is_seated:
@@ -272,6 +272,12 @@ class Thinking:
                     self.job = None
                     self.go_on()
                     sitting.changed()
+
+    def _can_begin(self, job: Job) -> bool:
+        """Whether a job is done before all is compiled: a move can be found with less, and a table knows at once."""
+        if not self.player.is_compiling:
+            return False
+        return job.doing == "move" or self.player.can_look_up(self.sitting.session.position)
 
     def _fail(self, job: Job, error: BadInput) -> None:
         """The engine could not do its job: a game's own rules may be wrong. Nothing is tried again by itself."""

@@ -184,7 +184,7 @@ def _score(thinking: "Thinking", job: Job, session: Session) -> None:
 
     def hear(move: int, score: int) -> None:
         so_far[move] = score
-        job.scores = Judgement(dict(so_far), True, 0, session.game.unit)
+        job.scores = Judgement(dict(so_far), True, 0, session.game.unit)  # tables tell all at once, a moment later
 
     so_far: dict[int, int] = {}
     scores = thinking.sitting.ask(lambda: judge.judge(session.position, SOLVER_SECONDS, SCORES_GLANCE, hear, past, job.ending))
