@@ -133,6 +133,11 @@ class Judge(OneAtATime):
             self._player.complain = self._tell_of
         return self._player
 
+    def look_for_endings(self) -> None:
+        """Look again, at the next question, which tables there are."""
+        if self._player is not None:
+            self._player.look_for_endings()
+
     def best(
         self,
         position: Any,

@@ -94,6 +94,7 @@ class Player(OneAtATime):
         self._hash_mb = hash_mb
         self._has_table = False
         self._last: Workspace | None = None  # of the last search, to be used again
+        self._looks_again = False  # for tables, before the next question
         self._lock = threading.Lock()
         self.compiling: Compiling | None = None  # what is compiled behind, if anything
         self._check(level)
@@ -164,6 +165,7 @@ class Player(OneAtATime):
         asked = time.perf_counter()
         position, legal = question.position, self._among(question)
         with self._lock, self._answering(question.cancel) as cancel:
+            self._look_again()
             if known := self._looked_up(question, level, legal, solve, cancel):
                 return known
             if self.compiling is not None and self.is_compiling:
@@ -305,9 +307,14 @@ class Player(OneAtATime):
         return endings_for(self.game) if self.techniques.endings else None
 
     def look_for_endings(self) -> None:
-        """Look again, at the next question, which tables there are."""
-        self.__dict__.pop("_endings", None)
-        self._solver = None if knows_at_once(self.game) else self._solver
+        """Look again, at the next question, which tables there are: a search that is under way needs those that it has."""
+        self._looks_again = True
+
+    def _look_again(self) -> None:
+        if self._looks_again:
+            self._looks_again = False
+            self.__dict__.pop("_endings", None)
+            self._solver = None if knows_at_once(self.game) else self._solver
 
     def _bring_endings(self) -> None:
         if self._endings is not None:

@@ -33,17 +33,18 @@ def serve(
     port: int = 8000,
     open_browser: bool = True,
     ready: Callable[[str], None] | None = None,
+    builds_tables: bool = False,
 ) -> None:
     """Serve the page until Ctrl-C or SIGTERM, which end the process; port 0 is any free one.
 
-    `ready` is called with the address once it listens.
+    `ready` is called with the address once it listens. With `builds_tables` tables of endings that come near are built behind.
     On another address than loopback's only who knows the token gets in: it is part of the address that is printed.
     """
     _give_memory_back()
     token = new_token()
     listening = _listen(host, port)
     with listening:
-        app = create_app(game_files, host, token)
+        app = create_app(game_files, host, token, builds_tables=builds_tables)
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{listening.getsockname()[1]}/" + ("" if is_loopback(host) else f"?token={token}")
 

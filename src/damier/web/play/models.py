@@ -136,6 +136,14 @@ class Scores(BaseModel):
     tells: str = Field(description="what the scores mean")
 
 
+class TablesView(BaseModel):
+    """Tables of endings that are being built, since the game comes near them."""
+
+    ending: str = Field(description="whose table is being built")
+    done: int
+    total: int
+
+
 class ResultView(BaseModel):
     """How a game ended."""
 
@@ -246,6 +254,7 @@ class State(BaseModel):
     warning: WarningView | None
     spoke: SpokeView | None
     check: CheckView | None
+    tables: TablesView | None = Field(description="tables of endings that are being built meanwhile")
 
 
 class Progress(BaseModel):

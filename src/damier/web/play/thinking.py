@@ -52,6 +52,7 @@ class Thinking:
         self._judge: Judge | None = None
         self._expects: tuple[int, Thought, Level] | None = None  # where the program may think on the person's time
         self._prepare()
+        self._look_around()
 
     # ----------------------------------------------------------------------------------------------------------------
     # What it works with
@@ -224,6 +225,8 @@ class Thinking:
     def close(self) -> None:
         """End all that is going on."""
         self.drop()
+        if self.sitting.room.tables is not None:
+            self.sitting.room.tables.leave(self.sitting.tree.game, self._tables_changed)
         if self.check is not None:
             self.check.stop()
 
@@ -327,9 +330,26 @@ class Thinking:
 
     def position_changed(self, is_programs_move: bool = False) -> None:
         """Another position is on the board: hints are past, and so are warnings but for a move that the program answers."""
+        self._look_around()
         self.hint = None
         if not is_programs_move:
             self.warning = None
+
+    def _look_around(self) -> None:
+        """Have tables built of endings that the game comes near."""
+        if self.sitting.room.tables is not None:
+            self.sitting.room.tables.come_to(self.sitting.tree.game, self.sitting.session.position, self._tables_changed)
+
+    def _tables_changed(self) -> None:
+        """There are more tables, or some are being built: an analysis that has not used them is made again."""
+        with self.sitting.lock:
+            for each in (self._player, self._judge):
+                if each is not None:
+                    each.look_for_endings()
+            if self.job is None:
+                self.analysed = None
+                self.go_on()
+            self.sitting.changed()
 
     def nodes_removed(self) -> None:
         """Forget what was found about nodes that are no longer there."""

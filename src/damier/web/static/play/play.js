@@ -74,6 +74,7 @@ class Table {
     this.bookMoves = h("p", { id: "book-moves", class: "book-moves", hidden: true });
     this.status = h("p", { id: "status", class: "status", role: "status", "aria-live": "polite" });
     this.doing = h("p", { id: "doing", class: "numbers doing" }); // changes too often to be read out
+    this.tables = h("p", { id: "tables", class: "numbers", role: "status" });
     this.notice = h("p", { id: "notice", class: "notice", role: "alert", hidden: true });
     this.warning = h("div", { id: "warning", class: "warning", role: "alert", hidden: true });
     this.typed = h("input", { type: "text", id: "typed", maxlength: 200, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
@@ -136,6 +137,7 @@ class Table {
         this.choices,
         this.status,
         this.doing,
+        this.tables,
         this.notice,
         this.warning,
         h("div", { class: "actions" }, ...Object.values(this.actions)),
@@ -331,6 +333,7 @@ class Table {
     this.analysis.show(state, this.isFlipped);
     this.showBoard();
     this.showBar(state.worth);
+    this.tables.textContent = state.tables ? t("tables", state.tables) : "";
     this.showActions();
     this.showBook();
     this.showWarning();
