@@ -93,6 +93,7 @@ def forget_output() -> None:
 
 def load_game(name: str, size: str = "", settings: list[str] | None = None) -> "Game":
     """The game a person asks for, with its options."""
+    from damier.endgames.outside import folders_for
     from damier.games import load
     from damier.games.game import BadInput
 
@@ -110,6 +111,7 @@ def load_game(name: str, size: str = "", settings: list[str] | None = None) -> "
         if isinstance(default, int) and not isinstance(options.get(key, 0), int):
             raise BadInput(f"option {key} of {game.name} is {quoted(options[key])}; it must be a whole number")
     game.check_options()
+    folders_for(game)  # refused here, if the environment names one that is none
     return game
 
 

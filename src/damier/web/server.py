@@ -14,6 +14,7 @@ from types import FrameType
 import uvicorn
 from fastapi import FastAPI
 
+from damier.endgames.outside import folders_for
 from damier.web.api import create_app
 from damier.web.ending import Ending
 from damier.web.guard import MOST_MESSAGE, is_loopback, new_token
@@ -45,6 +46,8 @@ def serve(
     listening = _listen(host, port)
     with listening:
         app = create_app(game_files, host, token, builds_tables=builds_tables)
+        for offer in app.state.offers.values():
+            folders_for(offer.game)  # refused now, not in the middle of a game
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{listening.getsockname()[1]}/" + ("" if is_loopback(host) else f"?token={token}")
 
