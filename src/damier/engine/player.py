@@ -193,13 +193,13 @@ class Player(OneAtATime):
             return [_thought(each, memory, began) for each in found or [Found(line=legal[:1])]]
 
     def can_look_up(self, position: Any, level: Level | None = None) -> bool:
-        """Whether a table knows the position, at once: for that nothing has to be compiled."""
-        if not self.techniques.endings or not self._knows_endings(level or self.level) or not knows_at_once(self.game):
-            return False
-        return self._exact.in_reach(position, None)
+        """Whether a table, or a solved game, knows the position at once, and the level goes by it: nothing is compiled then."""
+        level = level or self.level
+        asks = level.is_perfect or (self.techniques.endings and self._knows_endings(level))
+        return asks and knows_at_once(self.game) and self._exact.in_reach(position, None)
 
     def _looked_up(self, question: Question, level: Level, legal: list[int], solve: _Solve, cancel: Cancel) -> list[Thought]:
-        """What tables of endings say, if they know the position: whatever else is still to be compiled, or has failed."""
+        """What tables say, if they know the position: whatever else is still to be compiled, or has failed."""
         if question.ponder is not None or not self.can_look_up(question.position, level):
             return []
         began = time.perf_counter()

@@ -8,6 +8,7 @@ import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from damier.engine.hints import best_level
 from damier.engine.judge import Judge, can_judge
 from damier.engine.levels import Level
 from damier.engine.player import Player
@@ -280,7 +281,7 @@ class Thinking:
         """Whether a job is done before all is compiled: a move can be found with less, and a table knows at once."""
         if not self.player.is_compiling:
             return False
-        return job.doing == "move" or self.player.can_look_up(self.sitting.session.position)
+        return job.doing == "move" or self.player.can_look_up(self.sitting.session.position, best_level(self.player))
 
     def _fail(self, job: Job, error: BadInput) -> None:
         """The engine could not do its job: a game's own rules may be wrong. Nothing is tried again by itself."""
