@@ -77,6 +77,7 @@ class Engine:
         self._chance = random.Random(seed)
         self._shelf: Shelf | None = None
         self._books_wanted: tuple[bool, str, bool] = (False, "", False)
+        self._tables_wanted = ("", "")
         self._overhead = Overhead()
         self.learning = Learning(game, self._complain_of_book)
         self.player = Player(game, seconds=None, hash_mb=settings.hash_mb, techniques=settings.techniques, seed=seed)
@@ -107,16 +108,22 @@ class Engine:
             except ValueError as error:
                 self._say(f"info string Hash: {error}")
         self.player.techniques = settings.techniques
-        if settings.endings_folder != self._settings.endings_folder:
+        self._take_tables(settings)
+        self._settings = settings
+        self._take_books(settings)
+
+    def _take_tables(self, settings: Settings) -> None:
+        """Have the tables of endings that are wanted, and those that were built meanwhile."""
+        wanted = (settings.endings_folder, settings.syzygy_folders)
+        (own, others), self._tables_wanted = self._tables_wanted, wanted
+        if settings.endings_folder != own:
             folder = Path(settings.endings_folder)
             if settings.endings_folder and not folder.is_dir():
                 self._complain(f"EndgamePath: {quoted(str(folder))} is no folder")
             move_to(folder if settings.endings_folder else None)
-        if settings.syzygy_folders != self._settings.syzygy_folders:
+        if settings.syzygy_folders != others:
             self._take_syzygy(settings.syzygy_folders)
         self.player.look_for_endings()
-        self._settings = settings
-        self._take_books(settings)
 
     def _take_syzygy(self, folders: str) -> None:
         """Ask the tables of these folders from now on; those of the environment if none is named, none if one is wrong."""
