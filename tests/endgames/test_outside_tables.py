@@ -8,6 +8,7 @@ import pytest
 
 from damier.endgames.asked import OutsideOracle, open_oracle
 from damier.endgames.outside import look_in, reader_for, split
+from damier.engine.judge import Judge
 from damier.engine.player import Player
 from damier.games import load
 from damier.games.chess.syzygy import Syzygy
@@ -74,6 +75,12 @@ def test_a_move_that_begins_the_count_anew_is_the_soonest(nim: Game) -> None:
     verdict = open_oracle(nim).verdict(nim.parse("10"))
     assert verdict is not None
     assert verdict.moves[0].worth.to_zero == 1  # to 8 stones, from where the count begins anew
+
+
+def test_who_shows_scores_hears_what_they_count(nim: Game) -> None:
+    found = Judge(nim).judge(nim.parse("7"), 1, 0.1)
+    assert (found.by_table, found.counts_moves, found.plies) == (True, True, {})
+    assert [(move, found.text(move)) for move in found.best_first()] == [(3, "win"), (1, "loss"), (2, "loss")]
 
 
 def test_what_is_not_known_is_left_to_the_search(nim: Game) -> None:

@@ -21,7 +21,7 @@ from damier.cli.play_book import Bookman
 from damier.cli.terminal_view import View
 from damier.cli.wishes import commands, help_text, meant, wish_of
 from damier.engine.hints import hints
-from damier.engine.judge import BY_TABLE, MOST_PATIENCE, Judge, can_judge
+from damier.engine.judge import MOST_PATIENCE, Judge, can_judge
 from damier.engine.player import Player
 from damier.engine.pondering import Ponderer
 from damier.engine.question import Question
@@ -306,7 +306,7 @@ class TerminalGame:
             ask = functools.partial(judge.judge, session.position, MOST_PATIENCE, seconds, past=session.past)
             found = interruptible(ask, judge.stop, grace=GRACE)
         self.view.show_scores(session, {move: found.text(move) for move in found.best_first()})
-        exact = f"Exact: {game.scores_tell}.{f' {BY_TABLE}' if found.by_table else ''}"
+        exact = f"Exact: {game.scores_tell}. {found.beside}".rstrip()
         self.view.console.print(exact if found.exact else f"Estimates, {found.depth} moves ahead.")
 
     def answer(self) -> None:

@@ -44,6 +44,7 @@ class Verdict(NamedTuple):
 
     worth: Worth
     moves: list[MoveWorth]  # the best first
+    counts_moves: bool = False  # whether a draw because nothing happens for so many moves is in it, as in tables of others
 
 
 class Oracle(Protocol):
@@ -123,7 +124,7 @@ class OutsideOracle:
         game = self._game
         score = game.outcome(position)
         if score is not None:
-            return Verdict(_of_value(int(np.sign(score))), [])
+            return Verdict(_of_value(int(np.sign(score))), [], counts_moves=True)
         found = []
         for move in game.moves(position):
             child = game.play(position, move)
@@ -132,7 +133,7 @@ class OutsideOracle:
                 return None
             found.append(MoveWorth(move, worth))
         found.sort(key=lambda each: _rank_outside(each.worth), reverse=True)
-        return Verdict(found[0].worth, found)
+        return Verdict(found[0].worth, found, counts_moves=True)
 
     def _after(self, child: Any, sign: int) -> Worth | None:
         """What a move is worth that leads to a position."""

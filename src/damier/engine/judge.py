@@ -17,9 +17,11 @@ from damier.solvers.registry import has_solver, knows_at_once, plies_of, solver_
 ALL_MOVES = 6  # times as long as for the best move alone it takes to solve them all
 TENTHS = 10  # points of one of what people count, from which on tenths are shown
 MOST_PATIENCE = 60.0  # seconds for exact scores where no time is given
-BY_TABLE = (  # what is to be known of scores that a table tells
-    "#14: in 14 moves, with best play of both. Draws by repetition, or because nothing happens for so many moves, are left out."
+# What is to be known of scores that were looked up
+BY_TABLE = (
+    "#14: in 14 moves, with best play of both. Draws by repetition, or because nothing happens for too long, are left out."
 )
+BY_OTHERS = "By tables of others, in which draws because nothing happens for too long count; they do not tell how soon it ends."
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,12 @@ class Judgement:
     seconds: float = 0.0
     plies: dict[int, int] = field(default_factory=dict)  # in how many the game ends, of moves where that is known
     by_table: bool = False  # whether they were looked up, in tables or a solved game
+    counts_moves: bool = False  # there: whether draws because nothing happens for too long are in them
+
+    @property
+    def beside(self) -> str:
+        """What is to be known of scores that were looked up."""
+        return "" if not self.by_table else BY_OTHERS if self.counts_moves else BY_TABLE
 
     def text(self, move: int) -> str:
         """The score of a move as people write it."""
@@ -111,7 +119,7 @@ class Judge(OneAtATime):
             if move not in scores:  # of a solver that tells all at once
                 hear(move, score)
         taken = time.perf_counter() - began
-        return Judgement(scores, True, 0, self.game.unit, solver.nodes, taken, plies, by_table)
+        return Judgement(scores, True, 0, self.game.unit, solver.nodes, taken, plies, by_table, solver.counts_moves)
 
     def _reaches(self, position: Any, seconds: float | None) -> bool:
         """Whether there is a solver, and it is likely to know all moves in so many seconds."""

@@ -35,6 +35,7 @@ class LookUp(ExactSolver):
         self, position: Any, seconds: float | None = None, on_score: OnScore | None = None, cancel: Cancel | None = None
     ) -> dict[int, int] | None:
         verdict = self._oracle.verdict(position)
+        self.counts_moves = verdict is not None and verdict.counts_moves
         return None if verdict is None else {move: _score(worth) for move, worth in verdict.moves}
 
     def in_reach(self, position: Any, seconds: float | None) -> bool:

@@ -133,6 +133,7 @@ class Scores(BaseModel):
     exact: bool = Field(default=True, description="whether they are the solver's; else estimates")
     depth: int = Field(description="of estimates")
     by_table: bool = Field(description="whether tables or a solved game tell them: some draws are left out")
+    counts_moves: bool = Field(description="there: whether draws because nothing happens for so many moves are in them")
     tells: str = Field(description="what the scores mean")
 
 

@@ -159,6 +159,7 @@ def view_scores(game: Game, here: Situation, found: Judgement) -> Scores:
         exact=found.exact,
         depth=found.depth,
         by_table=found.by_table,
+        counts_moves=found.counts_moves,
         tells=game.scores_tell if found.exact else f"estimates in {game.counted}s",
     )
 

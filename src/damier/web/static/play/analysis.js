@@ -124,7 +124,7 @@ export class Analysis {
     this.tells.textContent = !state.scores ? "" : !told ? (state.result ? "" : t("scores-solving")) : told.exact
       ? t("scores-exact", { tells: t(told.tells) })
       : t("scores-estimates", { tells: t(told.tells), depth: told.depth });
-    if (told?.by_table) this.tells.append(` ${t("scores-by-table")}`);
+    if (told?.by_table) this.tells.append(` ${t(told.counts_moves ? "scores-by-others" : "scores-by-table")}`);
     showVerdicts(this.verdicts, told);
     this.changed();
   }
