@@ -6,7 +6,7 @@ import { svg } from "../dom.js";
 import { language, t } from "../words.js";
 import { crown, grown, isSeeds, letterSize, seeds } from "./draw.js";
 import { figure, figureName, isFigure } from "./figures.js";
-import { kindOf, verdictOf } from "./verdicts.js";
+import { kindOf, signOf, verdictOf } from "./verdicts.js";
 
 const SIZE = 100; // of a cell, in the units of the drawing
 const PIT_HEIGHT = 128; // with room for the number of seeds below
@@ -251,9 +251,9 @@ export class Board {
 
   score({ move, score, text, plies, best }, x, y, isBadge) {
     const kind = kindOf(score);
-    const words = text.replace("-", "−");
+    const words = signOf(text);
     const sure = this.scores.exact ? "exact" : "estimate";
-    const label = t(`score-${sure}`, { move, score: plies === null ? words : verdictOf({ score, text: words, plies }) });
+    const label = t(`score-${sure}`, { move, score: kind === text || plies !== null ? verdictOf({ score, text, plies }) : words });
     const group = svg("g", { class: `score ${kind} ${sure}${isBadge ? " badge" : ""}`, role: "img", "aria-label": label });
     const half = words.length > 4 ? 46 : 42;
     if (isBadge) group.append(svg("rect", { class: best ? "best" : "", x: x - 31, y: y - 13, width: 62, height: 26, rx: 13 }));

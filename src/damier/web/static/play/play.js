@@ -12,6 +12,7 @@ import { Files } from "./files.js";
 import { Moves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { Plates, playerName } from "./plates.js";
+import { signOf } from "./verdicts.js";
 
 const LAST = "damier-game"; // where the id of the last game is kept
 const LAST_NAME = "damier-game-name"; // and which game it was
@@ -390,8 +391,8 @@ class Table {
     this.bar.classList.toggle("flipped", this.isFlipped);
     this.bar.classList.toggle("unknown", !worth);
     const text = worthText(state, worth);
-    const signs = state.result ? { win: "1–0", loss: "0–1" } : { win: "+", loss: "−" };
-    this.barText.textContent = worth ? (signs[worth.text] ?? worth.text.replace("-", "−")) : "";
+    const signs = state.result ? { win: "1–0", loss: "0–1" } : {};
+    this.barText.textContent = worth ? (signs[worth.text] ?? signOf(worth.text)) : "";
     const isResult = ["win", "loss"].includes(worth?.text);
     const label = isResult ? text : t("bar", { worth: text, player: playerName(state, 0) });
     this.bar.setAttribute("aria-label", worth ? label : t("bar-unknown"));
