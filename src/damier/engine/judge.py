@@ -18,9 +18,7 @@ ALL_MOVES = 6  # times as long as for the best move alone it takes to solve them
 TENTHS = 10  # points of one of what people count, from which on tenths are shown
 MOST_PATIENCE = 60.0  # seconds for exact scores where no time is given
 # What is to be known of scores that were looked up
-BY_TABLE = (
-    "#14: in 14 moves, with best play. Draws by repetition, or because nothing happens for too long, are left out."
-)
+BY_TABLE = "#14: in 14 moves, with best play. Draws by repetition, or because nothing happens for too long, are left out."
 BY_OTHERS = "By tables of others, in which draws because nothing happens for too long count; they do not tell how soon it ends."
 
 
