@@ -1,5 +1,6 @@
 """`damier endgames`: endings and small games solved backwards, kept in the user's folder and asked."""
 
+import functools
 import sys
 import time
 from pathlib import Path
@@ -224,12 +225,17 @@ def _unknown(game: "Game", position: Any, written: str) -> str:
 
 
 def _without_score(worth: "Worth") -> dict[str, Any]:
-    return {name: value for name, value in worth._asdict().items() if name != "score" or value is not None}
+    told = {"wdl": worth.wdl, "distance": worth.distance}
+    others = {"score": worth.score, "dtz": worth.to_zero}
+    return told | {name: value for name, value in others.items() if value is not None}
 
 
 def _in_words(game: "Game", worth: "Worth") -> str:
     if worth.wdl == 0:
-        return "draw"
+        late = {1: ", won too late", -1: ", lost too late"}
+        return f"draw{late.get(worth.leaning, '')}"
+    if worth.distance is None:  # tables of others, which count to the next capture or the like
+        return f"{'win' if worth.wdl > 0 else 'loss'}, {worth.to_zero} plies to a move that begins the count anew"
     points = "" if worth.score is None else f", {game.score_text(worth.score)}"
     return f"{'win' if worth.wdl > 0 else 'loss'} in {worth.distance}{points}"
 
@@ -300,6 +306,7 @@ def check(
     game: GameArgument,
     endings: EndingsArgument = None,
     threads: Annotated[int, typer.Option("--threads", help="0: one for each core")] = 0,
+    syzygy: Annotated[Path | None, typer.Option("--syzygy", help="compare with tables of others, as Syzygy's, too")] = None,
     late: LateOption = 0,
     folder: FolderOption = None,
     size: SizeOption = "",
@@ -308,8 +315,11 @@ def check(
 ) -> None:
     """Prove what is kept: every checksum, and that each value follows from those one move ahead.
 
+    With --syzygy every position is looked up there too, and it must be won, drawn or lost in both.
+
     \b
     Example: damier endgames check chess KQK
+    Example: damier endgames check chess KQK --syzygy ./syzygy
     Example: damier endgames check tictactoe
     """
     played = load_game(game, size, settings)
@@ -317,7 +327,12 @@ def check(
         store = _store(game, folder, size, settings)
         names = _asked_for(store, endings)
         wrong = interruptible(lambda: [name for name in names if not _is_right(store, name, threads)])
+        if syzygy is not None:
+            compared, different = _compared(store, names, syzygy)
+            wrong = sorted({*wrong, *different})
     else:
+        if syzygy is not None:
+            raise ValueError(f"{played.title} has no tables by endings to be compared with others")
         from damier.endgames.asked import open_oracle, starts_of
         from damier.endgames.folders import folder_of
         from damier.endgames.solved import solve_game
@@ -328,9 +343,10 @@ def check(
         solved = interruptible(lambda: solve_game(starts_of(played, late), threads=threads, folder=where))
         wrong = [] if interruptible(lambda: solved.check(threads)) is None else names
     if json_:
-        print_json({"checked": names, "wrong": wrong})
+        print_json({"checked": names, "wrong": wrong} | ({"compared": compared} if syzygy is not None else {}))
     else:
-        print(f"{', '.join(names)}: {f'wrong: {wrong}' if wrong else 'all right'}")
+        beside = f"; {count(compared)} positions compared" if syzygy is not None else ""
+        print(f"{', '.join(names)}: {f'wrong: {wrong}' if wrong else 'all right'}{beside}")
     if wrong:
         raise typer.Exit(1)
 
@@ -349,6 +365,27 @@ def _is_right(store: "TableStore", name: str, threads: int) -> bool:
     mark_unused(store.game, table)
     tables.add(table)
     return wrong_place(store.game, table, tables, threads) is None
+
+
+def _compared(store: "TableStore", names: list[str], folder: Path) -> tuple[int, list[str]]:
+    """How many positions tables of others know as well, and the endings that have some with another result."""
+    from damier.endgames.comparing import compare
+    from damier.endgames.outside import reader_for, split
+    from damier.games.game import BadInput
+
+    reader = reader_for(store.game, split(str(folder)))
+    if reader is None:
+        raise BadInput(f"{store.game.title} does not say who reads tables of others")
+    compared, different = 0, []
+    for name in names:
+        table = _file(store, name).table(store.game)
+        found = interruptible(functools.partial(compare, store.game, table, reader))
+        compared += found.compared
+        if found.different:
+            different.append(name)
+            first = store.game.text(found.first)
+            print(f"{name}: {count(found.different)} of {count(found.compared)} differ, first {first}", file=sys.stderr)
+    return compared, different
 
 
 def _store(game: str, folder: Path | None, size: str, settings: list[str] | None) -> "TableStore":

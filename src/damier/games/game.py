@@ -27,6 +27,7 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     SOLVER                          its exact solver (see `solvers/protocol.py`): a class, or a function, that is given the
                                     megabytes it may take; or where that stands, as "package.module:Solver"
     ENDINGS                         the endings that it has tables for (see `endings.py`), beside rules `index` and `placed`
+    OUTSIDE_TABLES                  tables of endings that others have built (see `outside.py`): who reads them
     SCORES                          what the exact score of a move tells, for people
     explain(position, **options)    the terms of its evaluation: name, points for the player to move, points for the other
     MARKS                           from how many of what people count on a loss is a blunder, a mistake; default: 6 and 2
