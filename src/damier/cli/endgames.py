@@ -48,7 +48,7 @@ FEW_MEN = 4  # of the endings that are built when none is named
 @app.command()
 def build(
     game: GameArgument,
-    endings: Annotated[list[str] | None, typer.Argument(help="endings to build, as KQKR KRPKR")] = None,
+    endings: Annotated[list[str] | None, typer.Argument(help="endings to build, as KQKR KRPKR or 2K1M-1K")] = None,
     men: Annotated[int | None, typer.Option("--men", help="all endings with so many pieces at most; default 4")] = None,
     memory: Annotated[float, typer.Option("--memory", help="gigabytes that may be taken")] = 2.0,
     threads: Annotated[int, typer.Option("--threads", help="0: one for each core")] = 0,
@@ -66,6 +66,7 @@ def build(
     \b
     Example: damier endgames build chess KQKR KPK
     Example: damier endgames build chess --men 4
+    Example: damier endgames build draughts 2K1M-1K 3K-2K
     Example: damier endgames build ./mygame.py --memory 4
     Example: damier endgames build awale --late 6
     """
@@ -108,7 +109,7 @@ def _build_tables(
             so_far = f"{len(built)} of {len(missing)}"
             seconds = time.perf_counter() - began
             print(
-                f"{table.ending.name:8} {count(len(table.values)):>13} places  {end:24} {so_far:>10}  {seconds:.1f} s",
+                f"{table.ending.name:9} {count(len(table.values)):>13} places  {end:24} {so_far:>10}  {seconds:.1f} s",
                 flush=True,
             )
 
@@ -241,15 +242,15 @@ def stats(
     if json_:
         print_json({"endings": [{"ending": name, "counted": file.head["counted"]} for name, file in told]})
         return
-    print(f"{'':9}{'positions':>13}{'won':>13}{'drawn':>13}{'lost':>13}   longest win")
+    print(f"{'':10}{'positions':>13}{'won':>13}{'drawn':>13}{'lost':>13}   longest win")
     for _, file in told:
         for each in file.head["counted"]:
             numbers = "".join(f"{count(each[key]):>13}" for key in ("positions", "won", "drawn", "lost"))
             win = each["longest_win"]
             print(
-                f"{each['family']:9}{numbers}   {win['plies']} plies, {win['position']}"
+                f"{each['family']:10}{numbers}   {win['plies']} plies, {win['position']}"
                 if win
-                else f"{each['family']:9}{numbers}"
+                else f"{each['family']:10}{numbers}"
             )
         if len(told) == 1:
             for each in file.head["counted"]:
@@ -278,7 +279,7 @@ def list_(
         return
     for name, file in files.items():
         if file:
-            print(f"{name:8} {count(file.head['places']):>13} places {count(file.bytes):>13} bytes")
+            print(f"{name:9} {count(file.head['places']):>13} places {count(file.bytes):>13} bytes")
     print(f"{len(files)} tables in {store.folder}")
 
 

@@ -24,8 +24,8 @@ FAMILIES = COUNTS**4
 
 Side = tuple[int, int]  # kings, men
 
-_PIECES = r"(?:\d{0,2}[KM]\W?)+"
-_WRITTEN = re.compile(rf"({_PIECES}?)(?:\W|VS?\W?)({_PIECES})", re.ASCII)
+_SIDE = r"((?:\d{0,2}[KM])+)"
+_WRITTEN = re.compile(rf"{_SIDE}(?:VS?|[-/:]){_SIDE}", re.ASCII)
 _EXPECTED = "expected kings and men of both sides, as 2K1M-1K or KKMvK"
 
 
@@ -84,7 +84,7 @@ def _reached(mover: Side, other: Side) -> Iterator[tuple[Side, Side]]:
 
 def find(name: str) -> Ending:
     """The ending that a person calls so, as "2K1M-1K", "1k v 2k+1m" or "KKM-K"."""
-    written = _WRITTEN.fullmatch(name.strip().upper()) if len(name) < 40 else None
+    written = _WRITTEN.fullmatch(re.sub(r"[\s+,]", "", name).upper()) if len(name) < 40 else None
     if written is None:
         raise BadInput(f"{quoted(name)} is no ending; {_EXPECTED}")
     sides = [_read(side) for side in written.groups()]
