@@ -4,6 +4,7 @@ A game that numbers its positions has tables of endings (`store.py`); any other 
 in the user's folder, and asked here in the same way.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -102,9 +103,9 @@ def _of_score(score: int, distance: int | None) -> Worth:
     return Worth(wdl, distance, None if score == wdl * WIN else score)
 
 
-def starts_of(game: Game, late: int = 0) -> Game | list[Any]:
+def starts_of(game: Game, late: int = 0) -> Game | Iterator[Any]:
     """What is solved: the game from its start, or its positions with so much left."""
-    return list(game.late_positions(late)) if late else game
+    return game.late_positions(late) if late else game
 
 
 def open_oracle(game: Game, folder: Path | None = None, late: int = 0) -> Oracle:
