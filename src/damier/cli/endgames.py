@@ -23,6 +23,7 @@ from damier.games.catalogue import USUAL
 if TYPE_CHECKING:
     from damier.endgames.asked import Worth
     from damier.endgames.census import Told
+    from damier.endgames.solved import Statistics
     from damier.endgames.store import TableStore
     from damier.endgames.table import Table
     from damier.games.game import Game
@@ -42,6 +43,7 @@ LateOption = Annotated[
 EndingsArgument = Annotated[list[str] | None, typer.Argument(help="endings, as KQKR; default: all that there are")]
 
 GIGA = 1_000_000_000
+_WITHOUT_ENDINGS = "{} has no endings with names; it is solved as a whole"
 FEW_MEN = 4  # of the endings that are built when none is named
 
 
@@ -85,7 +87,7 @@ def build(
         _build_tables(played, endings or [], men, where, int(memory * GIGA), threads, cancel, json_)
     else:
         if endings or men is not None:
-            raise ValueError(f"{played.title} has no endings with names; it is solved as a whole")
+            raise ValueError(_WITHOUT_ENDINGS.format(played.title))
         _solve(played, late, where, int(memory * GIGA), threads, cancel, json_)
 
 
@@ -144,15 +146,19 @@ def _solve(game: "Game", late: int, where: Path, memory: int, threads: int, canc
     if json_:
         print_json({"folder": str(where), "seconds": round(seconds, 3), **found._asdict()})
         return
-    print(
-        f"{count(found.positions)} positions, {count(found.wins)} won, {count(found.draws)} drawn, {count(found.losses)} lost"
-    )
+    print(_counted(found))
     if not late:
         from damier.endgames.asked import SolvedOracle
 
         verdict = SolvedOracle(game, solved).verdict(game.start())
         print(f"start: {_in_words(game, verdict.worth)}" if verdict else "")
     print(f"{seconds:.1f} s, in {where}")
+
+
+def _counted(found: "Statistics") -> str:
+    return (
+        f"{count(found.positions)} positions, {count(found.wins)} won, {count(found.draws)} drawn, {count(found.losses)} lost"
+    )
 
 
 def _progress() -> Any:
@@ -226,17 +232,23 @@ def _in_words(game: "Game", worth: "Worth") -> str:
 def stats(
     game: GameArgument,
     endings: EndingsArgument = None,
+    late: LateOption = 0,
     folder: FolderOption = None,
     size: SizeOption = "",
     settings: SetOption = None,
     json_: JsonOption = False,
 ) -> None:
-    """How many positions of endings are won, drawn and lost, and the longest way to the end with its line.
+    """How many positions are won, drawn and lost; of endings the longest way to the end with its line.
 
     \b
     Example: damier endgames stats chess KQKR
     Example: damier endgames stats chess --json
+    Example: damier endgames stats awale --late 6
     """
+    played = load_game(game, size, settings)
+    if not played.has_endings:
+        _stats_of_solution(played, endings, late, folder, json_)
+        return
     store = _store(game, folder, size, settings)
     told = [(name, _file(store, name)) for name in _asked_for(store, endings)]
     if json_:
@@ -256,6 +268,19 @@ def stats(
             for each in file.head["counted"]:
                 if win := each["longest_win"]:
                     print(f"\n{each['family']}: {win['line']}")
+
+
+def _stats_of_solution(game: "Game", endings: list[str] | None, late: int, folder: Path | None, json_: bool) -> None:
+    from damier.endgames.asked import solution_of
+
+    if endings:
+        raise ValueError(_WITHOUT_ENDINGS.format(game.title))
+    found = interruptible(lambda: solution_of(game, folder, late)).statistics()
+    if json_:
+        print_json(found._asdict())
+        return
+    print(_counted(found))
+    print(f"{count(found.moves)} moves, {count(found.ends)} ends; the longest win or loss takes {found.longest} plies")
 
 
 @app.command("list")
@@ -306,14 +331,10 @@ def check(
         names = _asked_for(store, endings)
         wrong = interruptible(lambda: [name for name in names if not _is_right(store, name, threads)])
     else:
-        from damier.endgames.asked import open_oracle, starts_of
-        from damier.endgames.folders import folder_of
-        from damier.endgames.solved import solve_game
+        from damier.endgames.asked import solution_of
 
-        where = folder or folder_of(played, late)
-        open_oracle(played, where, late)  # it is there
         names = [played.name]
-        solved = interruptible(lambda: solve_game(starts_of(played, late), threads=threads, folder=where))
+        solved = interruptible(lambda: solution_of(played, folder, late, threads))
         wrong = [] if interruptible(lambda: solved.check(threads)) is None else names
     if json_:
         print_json({"checked": names, "wrong": wrong})

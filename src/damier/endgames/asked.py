@@ -12,7 +12,7 @@ import numpy as np
 
 from damier.endgames.folders import folder_of
 from damier.endgames.keeping import is_solved
-from damier.endgames.solved import Solved, solve_game
+from damier.endgames.solved import Solved, open_solved, solve_game
 from damier.endgames.store import TableStore
 from damier.endgames.verdict import Values, rank, values_of_moves
 from damier.errors import BadInput
@@ -113,7 +113,13 @@ def open_oracle(game: Game, folder: Path | None = None, late: int = 0) -> Oracle
     folder = folder or folder_of(game, late)
     if game.has_endings:
         return TableOracle(game, TableStore(game, folder))
+    return SolvedOracle(game, solution_of(game, folder, late))
+
+
+def solution_of(game: Game, folder: Path | None = None, late: int = 0, threads: int = 0) -> Solved:
+    """The solution that is kept of a game; BadInput if none is. What was damaged of it is made anew."""
+    folder = folder or folder_of(game, late)
     if not is_solved(folder):
         wanted = f"{game.name} --late {late}" if late else game.name
         raise BadInput(f"{game.title} is not solved yet; `damier endgames build {wanted}` does it")
-    return SolvedOracle(game, solve_game(starts_of(game, late), folder=folder))
+    return open_solved(game.start(), folder, threads) or solve_game(starts_of(game, late), threads=threads, folder=folder)

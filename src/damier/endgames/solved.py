@@ -30,8 +30,9 @@ from damier.errors import BadInput
 from damier.games.game import Game
 from damier.kernel import native
 from damier.rules import goes_on, legal_moves, play, same_player
+from damier.search.buckets import memory_size
 
-__all__ = ["Ended", "MoveWorth", "Solved", "Statistics", "Told", "TooLarge", "solve_game"]
+__all__ = ["Ended", "MoveWorth", "Solved", "Statistics", "Told", "TooLarge", "open_solved", "solve_game"]
 
 MEMORY = 2_000_000_000  # bytes, if nothing is said
 EVERY = 60.0  # seconds between two times that levels are written
@@ -171,6 +172,20 @@ def solve_game(
             if kept:
                 kept.keep_values(values)
     return Solved(census, values)
+
+
+def open_solved(like: Any, folder: Path | str, threads: int = 0) -> Solved | None:
+    """The solution that a folder has, by the rules of a position like this; None if anything of it is missing or damaged.
+
+    It is read as it is, however many positions it began with, and whatever memory it was made in.
+    """
+    with _pool(threads) as (pool, count):
+        explorer = Explorer([like], memory_size(), pool, count, slowly=True)
+        kept = Folder(Path(folder), explorer.like)
+        if not kept.take_up(explorer) or not explorer.is_complete:
+            return None
+        values = kept.values(len(explorer.census))
+    return None if values is None else Solved(explorer.census, values)
 
 
 def _explore(explorer: Explorer, kept: Folder | None, on_progress: OnProgress, check: Any, every: float) -> None:
