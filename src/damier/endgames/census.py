@@ -235,8 +235,11 @@ def least_room(like: Any, count: int) -> int:
 
 def not_enough(memory: int, like: Any, count: int, found: str) -> TooLarge:
     """What is said where so many positions are known to be, which do not fit; `found` says how that is known."""
-    needed = f"{found}, which need {least_room(like, count) / 1e9:,.1f} GB at least"
-    return TooLarge(f"{needed}; {memory / 1e9:,.1f} GB may be taken")
+    return TooLarge(f"{found}, which need {_in_words(least_room(like, count))} at least; {_in_words(memory)} may be taken")
+
+
+def _in_words(size: int) -> str:
+    return f"{size / 1e9:,.1f} GB" if size >= 1e9 else f"{size / 1e6:,.0f} MB"
 
 
 def _in_rows(positions: Iterable[Any], memory: int) -> tuple[Any, Any]:

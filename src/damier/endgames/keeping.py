@@ -9,6 +9,7 @@ the end the values are there too, and nothing is left to be done.
 import hashlib
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,11 @@ class Folder:
             np.fromfile(self.path / kept[name]["file"], kind) for name, kind in zip(PARTS, (np.int32, np.int16), strict=True)
         )
         return Values(scores, plies) if len(scores) == len(plies) == count else None
+
+    def leave(self) -> None:
+        """Take the folder away if nothing was written into it."""
+        with suppress(OSError):
+            self.path.rmdir()
 
     def _write(self, name: str, array: Any) -> dict[str, Any]:
         data = np.ascontiguousarray(array)
