@@ -42,7 +42,7 @@ class Folder:
         self.path = path
         self._told = {"rules": _rules_of(like)}
         if starts is not None:
-            self._told["starts"] = hashlib.sha256(starts[np.lexsort(starts.T)].tobytes()).hexdigest()
+            self._told["starts"] = hashlib.sha256(starts[np.lexsort(starts.T)].reshape(-1).data).hexdigest()
             try:
                 path.mkdir(parents=True, exist_ok=True)
             except OSError as error:
