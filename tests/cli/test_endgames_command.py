@@ -60,6 +60,9 @@ def test_a_game_from_its_rules_alone(mine: dict[str, str]) -> None:
     assert (found["wdl"], found["distance"]) == (0, None)
     assert [(move["move"], move["wdl"], move["distance"]) for move in found["moves"][:2]] == [("a3", 0, None), ("c1", -1, 2)]
     assert damier("endgames", "check", "tictactoe", **mine).stdout == "tictactoe: all right\n"
+    counted = damier("endgames", "stats", "tictactoe", **mine).stdout
+    assert counted.startswith("765 positions, 390 won, 151 drawn, 224 lost\n2,270 moves, 138 ends; ")
+    assert answer("endgames", "stats", "tictactoe", **mine)["longest"] == 5
 
 
 @pytest.mark.parametrize(
@@ -76,7 +79,9 @@ def test_a_game_from_its_rules_alone(mine: dict[str, str]) -> None:
             ["probe", "chess", "8/8/8/8/5k2/8/8/KQ6 w - - 0 1"],
             "the table of KQK is not there; `damier endgames build chess KQK`",
         ),
-        (["stats", "nim"], "Nim has no tables of endings: its positions are not numbered"),
+        (["stats", "nim"], "Nim is not solved yet; `damier endgames build nim` does it"),
+        (["stats", "nim", "KQK"], "Nim has no endings with names; it is solved as a whole"),
+        (["build", "draughts", "2K1K"], "'2K1K' is no ending; expected kings and men of both sides, as 2K1M-1K or KKMvK"),
         (["list", "nim"], "Nim has no tables of endings: its positions are not numbered"),
     ],
 )

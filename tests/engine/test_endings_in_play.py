@@ -1,10 +1,10 @@
 """Tables of endings and solved games in play: at the root, inside the search, and switched off."""
 
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from damier.endgames.folders import folder_of
@@ -99,12 +99,25 @@ def test_the_search_looks_positions_up(corner: Game) -> None:
     player = Player(corner, depth=4, seconds=None)
     player.__dict__["_endings"] = tables
     player._asks_solver = lambda *_: False  # type: ignore[method-assign]
-    first = player.think(corner.start())
-    assert np.any(tables.wanted) or first.looked_up
+    player.think(corner.start())
     tables.bring()
+    assert tables.directory.any()  # since the search has wanted them
     second = player.think(corner.start())
     assert second.looked_up > 0
     assert (second.value, second.plies) == (WIN, Player(corner).think(corner.start()).plies)
+
+
+def test_tables_are_brought_whoever_listens(corner: Game) -> None:
+    """After each depth, by a thread beside the search, also if nobody wants to hear of depths."""
+    player = Player(corner, depth=4, seconds=None)
+    player._asks_solver = lambda *_: False  # type: ignore[method-assign]
+    player.think(corner.start())
+    tables = player._endings
+    assert tables is not None
+    until = time.monotonic() + 10
+    while not tables.directory.any() and time.monotonic() < until:
+        time.sleep(0.01)
+    assert player.think(corner.start()).looked_up > 0
 
 
 def test_switched_off_nothing_is_looked_up(corner: Game) -> None:

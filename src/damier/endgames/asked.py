@@ -4,7 +4,7 @@ A game that numbers its positions has tables of endings (`store.py`); any other 
 in the user's folder, and asked here in the same way.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -13,7 +13,7 @@ import numpy as np
 from damier.endgames.folders import folder_of
 from damier.endgames.keeping import is_solved
 from damier.endgames.outside import reader_for
-from damier.endgames.solved import Solved, solve_game
+from damier.endgames.solved import Solved, open_solved, solve_game
 from damier.endgames.store import TableStore
 from damier.endgames.verdict import rank, values_of_moves
 from damier.errors import BadInput
@@ -180,9 +180,9 @@ def _of_score(score: int, distance: int | None) -> Worth:
     return Worth(wdl, distance, None if score == wdl * WIN else score)
 
 
-def starts_of(game: Game, late: int = 0) -> Game | list[Any]:
+def starts_of(game: Game, late: int = 0) -> Game | Iterator[Any]:
     """What is solved: the game from its start, or its positions with so much left."""
-    return list(game.late_positions(late)) if late else game
+    return game.late_positions(late) if late else game
 
 
 def open_oracle(game: Game, folder: Path | None = None, late: int = 0) -> Oracle:
@@ -191,9 +191,15 @@ def open_oracle(game: Game, folder: Path | None = None, late: int = 0) -> Oracle
     others = [OutsideOracle(game, reader)] if reader is not None else []
     if game.has_endings:
         return Together([TableOracle(game, TableStore(game, folder)), *others])
-    if is_solved(folder):
-        return Together([SolvedOracle(game, solve_game(starts_of(game, late), folder=folder)), *others])
-    if not others:
+    if others and not is_solved(folder):
+        return others[0]
+    return Together([SolvedOracle(game, solution_of(game, folder, late)), *others])
+
+
+def solution_of(game: Game, folder: Path | None = None, late: int = 0, threads: int = 0) -> Solved:
+    """The solution that is kept of a game; BadInput if none is. What was damaged of it is made anew."""
+    folder = folder or folder_of(game, late)
+    if not is_solved(folder):
         wanted = f"{game.name} --late {late}" if late else game.name
         raise BadInput(f"{game.title} is not solved yet; `damier endgames build {wanted}` does it")
-    return others[0]
+    return open_solved(game.start(), folder, threads) or solve_game(starts_of(game, late), threads=threads, folder=folder)

@@ -379,7 +379,8 @@ class Player(OneAtATime):
         elif task.question.moves is not None:
             return self._search_among(1, depth, task)
         else:
-            hear = (lambda each: task.watch([each])) if task.question.on_depth else None
+            is_heard = task.question.on_depth or self._endings is not None  # tables are brought after each depth
+            hear = (lambda each: task.watch([each])) if is_heard else None
             with self._recalling(memory):
                 found = deepen(position, depth, memory, self.techniques, task.pace, hear)
             if self.rote is not None and can_remember(memory) and (lesson := lesson_of(position, memory)):
