@@ -98,7 +98,7 @@ def test_the_search_looks_positions_up(corner: Game) -> None:
     assert tables is not None
     player = Player(corner, depth=4, seconds=None)
     player.__dict__["_endings"] = tables
-    player._asks_solver = lambda *_: False  # type: ignore[method-assign]
+    player._knows_endings = lambda _: False  # type: ignore[method-assign]
     player.think(corner.start())
     tables.bring()
     assert tables.directory.any()  # since the search has wanted them
@@ -110,13 +110,14 @@ def test_the_search_looks_positions_up(corner: Game) -> None:
 def test_tables_are_brought_whoever_listens(corner: Game) -> None:
     """After each depth, by a thread beside the search, also if nobody wants to hear of depths."""
     player = Player(corner, depth=4, seconds=None)
-    player._asks_solver = lambda *_: False  # type: ignore[method-assign]
+    player._knows_endings = lambda _: False  # type: ignore[method-assign]
     player.think(corner.start())
     tables = player._endings
     assert tables is not None
     until = time.monotonic() + 10
     while not tables.directory.any() and time.monotonic() < until:
         time.sleep(0.01)
+    assert tables.directory.any()
     assert player.think(corner.start()).looked_up > 0
 
 
