@@ -55,5 +55,7 @@ def nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     written at the prompt."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DAMIER_DATA", str(tmp_path_factory.mktemp("data")))
+        patch.setenv("DAMIER_NO_TABLES", "1")  # nor builds tables that nobody has asked for
+        patch.delenv("DAMIER_SYZYGY", raising=False)
         patch.setenv("DAMIER_STATE", str(tmp_path_factory.mktemp("state")))
         yield

@@ -5,6 +5,8 @@ nothing of damier's, waits; asked for a process it forks one, which takes over t
 and runs the code, damier's own modules new from their files. For the tests it is a child like any other, with a number,
 signals and a status: it is orphaned at once, and orphans go to whoever asks the system for them, for that moment the tests.
 
+It ends as Python ends, but does not take the libraries apart, which takes as long as many a command; in `make soak` it does.
+
 What cannot be made so (other interpreter flags, variables that libraries read while they are loaded, options of `Popen` that
 are not known here, systems other than Linux) is started in the ordinary way.
 """
@@ -81,7 +83,21 @@ def _next(libraries, number):
 import sys
 _code = _next(sys.argv[2:], int(sys.argv[1]))
 del sys, _next
-exec(_code)
+_status = 0
+try:
+    exec(_code)
+except SystemExit as _end:
+    _status = _end.code
+    if not isinstance(_status, int):
+        raise
+import atexit, os, sys, threading
+threading._shutdown()
+atexit._run_exitfuncs()
+sys.stdout.flush()
+sys.stderr.flush()
+if os.environ.get("DAMIER_SOAK") != "1":
+    os._exit(_status & 255)
+sys.exit(_status)
 """
 
 

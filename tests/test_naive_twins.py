@@ -9,6 +9,7 @@ import pytest
 import naive
 from damier.games.game import Game
 from damier.rules import ONGOING
+from lengths import times
 from walks import ask, step
 
 RULES = ["plain", "compiled"]
@@ -59,7 +60,7 @@ def walk_together(game: Game, twin: Any, state: Any, chance: random.Random, is_c
 @pytest.mark.parametrize(("name", "options", "games"), VARIANTS)
 def test_random_games(name: str, options: dict[str, int], games: int, rules: str) -> None:
     game, twin = named(name, options)
-    for seed in range(games):
+    for seed in range(times(-(-games // 3), games)):
         walk_together(game, twin, twin.start(), random.Random(seed), rules == "compiled")
 
 
@@ -85,7 +86,7 @@ def scattered(chance: random.Random, pits: int, seeds: int) -> naive.Seeds:
 def test_scattered_seeds(name: str, options: dict[str, int], pits: int, seeds: int, rules: str) -> None:
     game, twin = named(name, options)
     chance = random.Random(f"{name} {pits}")
-    for _ in range(60):
+    for _ in range(times(20, 60)):
         walk_together(game, twin, scattered(chance, pits, seeds), chance, rules == "compiled")
 
 
@@ -104,7 +105,7 @@ def scattered_discs(chance: random.Random) -> naive.Discs:
 @pytest.mark.parametrize("rules", RULES)
 def test_scattered_discs(rules: str) -> None:
     game, twin = named("draughts", {})
-    for seed in range(60 if rules == "plain" else 200):
+    for seed in range(times(20, 60) if rules == "plain" else times(80, 200)):
         chance = random.Random(seed)
         state = scattered_discs(chance)
         for _ in range(4):

@@ -47,7 +47,8 @@ def answer(position, manner, asked):
     if manner == "hang":
         time.sleep(3600)
     while manner == "flood":
-        print("status still thinking", "x" * 1000)
+        print(*["status still thinking " + "x" * 1000] * 500, sep="\n")
+        time.sleep(0.02)  # for others to work
     name = GAME.move_name(position, random.Random(asked).choice(GAME.moves(position)))
     move = "PA" if name == "pass" else name.upper()
     good = {"spaced": f"=== {move.lower()} -1.00 0.0", "illegal": "=== A1", "nonsense": "=== what/a/question"}

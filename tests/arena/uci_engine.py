@@ -61,7 +61,8 @@ def answer(board, manner, asked):
     if manner == "slow":
         time.sleep(1)
     while manner == "flood":
-        print("info string still thinking", "x" * 1000)
+        print(*["info string still thinking " + "x" * 1000] * 500, sep="\n")
+        time.sleep(0.02)  # for others to work
     nodes = 0
     while manner == "endless":
         nodes += 1000

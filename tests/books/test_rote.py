@@ -136,7 +136,7 @@ def test_symmetric_positions_are_one(rote: Rote) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "plies"),
     [
-        ("connect4", {"width": 4, "height": 4}, 8),
+        pytest.param("connect4", {"width": 4, "height": 4}, 8, marks=pytest.mark.soak),
         ("connect4", {"width": 5, "height": 4}, 10),
         ("tictactoe", {}, 5),
         ("othello", {"size": 4}, 7),

@@ -13,10 +13,11 @@ from damier.games.game import BadInput
 from damier.kernel import native
 from damier.rules import count, key, null, play
 from damier.search.perft import perft
+from lengths import times
 from walks import same
 
 GAME = load("chess")
-GAMES, MOST_PLIES = 60, 100
+GAMES, MOST_PLIES = times(20, 60), 100
 
 COUNTS = [  # from the public perft collection of python-chess, "tricky"
     ("r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1", [23, 522, 12333, 285754]),

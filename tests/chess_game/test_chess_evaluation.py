@@ -1,5 +1,7 @@
 """The evaluation of chess: the fast count against the plain one, what must be alike, what the books prefer."""
 
+import functools
+
 import numpy as np
 import pytest
 from chess_positions import colours_changed, from_random_games, mirrored
@@ -38,6 +40,7 @@ MIDDLE_GAMES = [
 ]
 
 
+@functools.cache
 def positions():
     """Middle games, endings, and wild positions of random games."""
     return [native(fen.read(text)) for text in MIDDLE_GAMES] + from_random_games(25, seed=1)
@@ -63,9 +66,12 @@ def random_weights(seed):
     return packed(random.integers(-60, 60, COUNT), random.integers(-60, 60, COUNT))
 
 
+counted = functools.cache(naive_terms)  # slow, and the same for all weights
+
+
 def by_terms(position, numbers):
     """The estimate by the plain count: weights times terms, and what is known of endings."""
-    counts = naive_terms(position)
+    counts = counted(position)
     if counts.phase <= MOST_PHASE and known(position, numbers) != UNKNOWN:
         return int(known(position, numbers))
     total = int(((counts.own - counts.other).astype(np.int64) * numbers).sum())
@@ -102,7 +108,7 @@ def test_terms_are_counted_as_by_the_naive_twin():
     compiled_counts = np.ones((len(found), 2, COUNT), np.int32)  # what was there before does not matter
     count_all(np.array([tuple(position) for position in found], np.uint64), compiled_counts)
     for position, both in zip(found, compiled_counts, strict=True):
-        plain, naive = terms(position), naive_terms(position)
+        plain, naive = terms(position), counted(position)
         assert plain.own.tolist() == naive.own.tolist() == both[0].tolist()
         assert plain.other.tolist() == naive.other.tolist() == both[1].tolist()
         assert plain.phase == naive.phase

@@ -229,7 +229,7 @@ def test_version():
 def test_ctrl_c_prints_what_was_found(arguments, soon):
     assert damier(*arguments, *soon).returncode == 0  # compiled
     with running(DAMIER, *arguments, *([] if "solve" in arguments else ["-d", "40"]), "--json") as process:
-        until_worked(process, 3)
+        until_worked(process, 1.5)
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=60)
     assert process.returncode == 0, errors
@@ -240,7 +240,7 @@ def test_ctrl_c_prints_what_was_found(arguments, soon):
 def test_ctrl_c_ends_a_count():
     """Of positions, which would take long; nobody would know what a part of them is."""
     with running(DAMIER, "perft", "awale", "--reachable", flags=()) as process:
-        until_worked(process, 5)  # to compile, and to count a little
+        until_worked(process, 3)  # to compile, and to count a little
         for _ in range(60):  # one that comes while something is imported may go unseen: people press again
             process.send_signal(signal.SIGINT)
             with contextlib.suppress(subprocess.TimeoutExpired):

@@ -14,9 +14,10 @@ from damier.games.asking import arguments_for, lies_within
 from damier.games.game import Game
 from damier.kernel import CONTRACT, ContractFunction, field_types, has_rule
 from damier.rules import LOSS, MOST_MOVES, MOST_SCORE, ONGOING, WIN, stage
+from lengths import times
 from walks import ask, random_game, same, step, tell
 
-GAMES = 5  # random games in each test
+GAMES = times(2, 5)  # random games in each test
 MOST_PLIES = 1000
 MOST_ASKED = 4  # moves of a position, by rules that are about one
 POINTS = (-100, 0, 200)  # that a move is asked to be worth

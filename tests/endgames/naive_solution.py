@@ -36,6 +36,11 @@ def solve_naively(starts: Any) -> dict[tuple[int, ...], Worth]:
             child = native(play(position, move))
             children[here].append((known_as(child), bool(same_player(position, child))))
         waiting += [child for child, _ in children[here]]
+    return worths(children, ends)
+
+
+def worths(children: dict[Any, list[tuple[Any, bool]]], ends: dict[Any, int]) -> dict[Any, Worth]:
+    """What positions are worth by what follows from each, with whether the turn is kept, and by what the last ones end with."""
     values = _values(children, ends)
     distances = _distances(children, ends, values)
     return {here: Worth(values[here], distances.get(here)) for here in children}

@@ -9,7 +9,7 @@ import pytest
 
 from damier.cancel import Cancel
 from damier.endgames.keeping import LIST
-from damier.endgames.solved import Ended, solve_game
+from damier.endgames.solved import Ended, open_solved, solve_game
 from damier.errors import BadInput
 from damier.games import load
 from lengths import times
@@ -106,6 +106,21 @@ def test_folders_of_others_are_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BadInput, match="cannot be made"):
         solve_game(load("kalah", pits=4, seeds=1), folder=tmp_path / "file")
+
+
+def test_whoever_asks_need_not_know_where_it_began(tmp_path: Path) -> None:
+    game = load("kalah", pits=4, seeds=1)
+    position = game.play(game.start(), 2)
+    found, read = solve_game([position], folder=tmp_path), open_solved(game.start(), tmp_path)
+    assert read is not None
+    assert np.array_equal(found.census.rows, read.census.rows)
+    assert np.array_equal(found.values.plies, read.values.plies)
+    assert (read.value(position), game.start() in read) == (found.value(position), False)
+    with pytest.raises(BadInput, match="another game, or by other rules"):
+        open_solved(load("nim").start(), tmp_path)
+    (tmp_path / "scores.bin").write_bytes(b"")
+    assert open_solved(game.start(), tmp_path) is None
+    assert open_solved(game.start(), tmp_path / "nothing") is None
 
 
 def test_it_is_read_as_it_was_found(tmp_path: Path) -> None:

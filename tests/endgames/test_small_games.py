@@ -1,21 +1,25 @@
 """Games solved from their rules alone, beside the same on paper; figures that are known; the same whoever does the work."""
 
+from dataclasses import replace
+from operator import length_hint
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from mazes import MAZES, SIZE, written
-from naive_solution import Worth, known_as, solve_naively
+from naive_solution import Worth, known_as, solve_naively, worths
 
+import naive
 from damier.cancel import Cancel
 from damier.endgames.backward import solve_backwards
 from damier.endgames.links import link
+from damier.endgames.sampling import ENOUGH, _bound, at_least
 from damier.endgames.solved import Ended, Solved, Told, TooLarge, _pool, solve_game
 from damier.errors import BadInput
 from damier.games import load
 from damier.games.own_file import load_file
-from lengths import SOAK
+from lengths import SOAK, times
 from walks import random_game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -91,6 +95,42 @@ def test_sown_games() -> None:
     compare([kalah.start()])
 
 
+def test_few_seeds_by_rules_written_twice() -> None:
+    """Awale by the naive rules of `naive.py`, and sets that grow: nothing of the game's own but its list of positions."""
+    game, twin, most = load("awale"), naive.Awale(), times(2, 4)
+    children, ends = dict[str, list[tuple[str, bool]]](), dict[str, int]()
+    for position in game.late_positions(most):
+        own, other = ([*map(int, side.split(","))] for side in game.text(position).split("/"))
+        waiting = [naive.Seeds([own[:6], other[:6]], [own[6], other[6]])]
+        while waiting:
+            state = waiting.pop()
+            if (here := twin.text(state)) in children:
+                continue
+            children[here] = []
+            if (result := twin.result(state)) is not None:
+                ends[here] = result
+            for pit in twin.legal(state):
+                child = replace(twin.after(state, pit), quiet=0)
+                children[here].append((twin.text(child), False))
+                waiting.append(child)
+    solved = solve_game(game.late_positions(most))
+    assert len(solved.census) == len(children)
+    for here, worth in worths(children, ends).items():
+        assert (solved.value(game.parse(here)), solved.distance(game.parse(here))) == worth, here
+
+
+def test_how_many_late_positions_there_are() -> None:
+    """They are counted before the first one is made, and refused if there are too many."""
+    late = load("awale").late_positions(3)
+    assert length_hint(late) == len([*late]) == 364 * 4 + 78 * 3 + 12 * 2
+    with pytest.raises(
+        TooLarge, match=r"^there are 6,561,600,693,374 positions to begin with, which need 236,217.6 GB at least"
+    ):
+        solve_game(load("awale").late_positions(48))
+    with pytest.raises(TooLarge, match=r"^there are more than [0-9,]+ positions to begin with, .*; 4 MB may be taken$"):
+        solve_game((position for position in load("awale").late_positions(6)), memory=4_000_000)
+
+
 @pytest.mark.parametrize(("seeds", "value"), [(1, 2), (2, 6), *([(3, 6), (4, 2)] if SOAK else [])])
 def test_kalah_with_four_pits(seeds: int, value: int) -> None:
     """Nothing is captured if the opposite pit is empty; the last seeds go to their owner."""
@@ -162,6 +202,39 @@ def test_what_is_too_large_is_said() -> None:
     game = load("kalah", pits=6, seeds=4)
     with pytest.raises(TooLarge, match=r"^8 MB are not enough: [0-9,]+ positions were found within \d+ moves, and"):
         solve_game(game, memory=8_000_000)
+
+
+def test_what_is_far_too_large_is_said_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By random games, when few positions were found; nothing is left behind."""
+    monkeypatch.setattr("damier.endgames.sampling.LONGER", 60.0)  # seconds: the machine may be busy
+    with pytest.raises(TooLarge, match=r"^there are at least [0-9,]+00,000 positions \([0-9,]+ random games, .* alike after "):
+        solve_game(load("kalah", pits=6, seeds=4), memory=100_000_000, folder=tmp_path / "kept")
+    assert not (tmp_path / "kept").exists()
+
+
+def test_no_more_is_said_than_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games at random, of a game whose positions are counted."""
+    monkeypatch.setattr("damier.endgames.sampling.LONGER", 60.0)
+    solved = solve_game(load("kalah", pits=4, seeds=2))
+    with _pool(2) as (pool, _):
+        told = at_least(solved.census, pool, too_many=1 << 40)
+    assert len(solved.census) // 10_000 < told.positions <= len(solved.census)
+    assert told.pairs >= ENOUGH
+    assert str(told).startswith("at least ")
+
+
+def test_pairs_alike_tell_how_many_there_are() -> None:
+    """Drawn from many, evenly, and one of them so often that it comes so many times as a rule."""
+    chance, count, games = np.random.default_rng(1), 10**7, 20_000
+    for often in range(40):
+        drawn = chance.integers(1, count, games)
+        drawn[: chance.poisson(often)] = 7
+        told = _bound(drawn, 5)
+        share = often / games
+        assert told.positions <= 1 / (share**2 + (1 - share) ** 2 / count), often
+        assert told.games == games
+    assert _bound(np.zeros(5, np.int64), 5).positions == 0
+    assert _bound(np.arange(1, 100_001), 5).positions > 5 * 10**7
 
 
 def test_it_can_be_ended() -> None:

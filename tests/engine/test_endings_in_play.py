@@ -1,10 +1,10 @@
 """Tables of endings and solved games in play: at the root, inside the search, and switched off."""
 
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from damier.endgames.folders import folder_of
@@ -12,6 +12,7 @@ from damier.endgames.making import build_into
 from damier.endgames.solved import solve_game
 from damier.endgames.store import TableStore
 from damier.engine.endings import endings_for
+from damier.engine.judge import Judge
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.levels import level_of, levels_of
 from damier.engine.player import Player
@@ -57,19 +58,67 @@ def test_the_soonest_win_is_played(corner: Game) -> None:
     assert [each.exact for each in player.analyse(corner.start(), 3)] == [True] * 3
 
 
+class Never:
+    """What is never compiled."""
+
+    is_done = False
+
+
+def test_a_table_answers_while_the_search_is_compiled(corner: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("damier.engine.player.plain_search", lambda *_: pytest.fail("a table knows"))
+    player = Player(corner)
+    player.compiling = Never()  # type: ignore[assignment]
+    assert player.is_compiling
+    assert player.can_look_up(corner.start())
+    thought = player.think(corner.start())
+    assert (thought.value, thought.exact, thought.looked_up) == (WIN, True, 1)
+    assert len(player.analyse(corner.start(), 3)) == 3
+    assert not player.can_look_up(corner.start(), level_of("1"))  # who is to err
+
+
+def test_every_move_with_its_distance(corner: Game) -> None:
+    judgement = Judge(corner).judge(corner.start(), 1, 0.1)
+    assert judgement.exact
+    assert judgement.by_table
+    order = judgement.best_first()
+    wins = [move for move in order if judgement.scores[move] == WIN]
+    assert wins
+    assert wins == order[: len(wins)]
+    lengths = [judgement.plies[move] for move in wins]
+    assert lengths == sorted(lengths)
+    assert judgement.text(order[0]) == f"+#{(lengths[0] + 1) // 2}"
+    assert all(move not in judgement.plies for move in order if judgement.scores[move] == 0)
+    [best] = Judge(corner).best(corner.start(), 1)
+    assert (best.move, best.plies, len(best.line)) == (order[0], lengths[0], lengths[0])
+
+
 def test_the_search_looks_positions_up(corner: Game) -> None:
     """Beside what the root is told: with its table in memory a position is worth what the table says."""
     tables = endings_for(corner)
     assert tables is not None
     player = Player(corner, depth=4, seconds=None)
     player.__dict__["_endings"] = tables
-    player._asks_solver = lambda *_: False  # type: ignore[method-assign]
-    first = player.think(corner.start())
-    assert np.any(tables.wanted) or first.looked_up
+    player._knows_endings = lambda _: False  # type: ignore[method-assign]
+    player.think(corner.start())
     tables.bring()
+    assert tables.directory.any()  # since the search has wanted them
     second = player.think(corner.start())
     assert second.looked_up > 0
     assert (second.value, second.plies) == (WIN, Player(corner).think(corner.start()).plies)
+
+
+def test_tables_are_brought_whoever_listens(corner: Game) -> None:
+    """After each depth, by a thread beside the search, also if nobody wants to hear of depths."""
+    player = Player(corner, depth=4, seconds=None)
+    player._knows_endings = lambda _: False  # type: ignore[method-assign]
+    player.think(corner.start())
+    tables = player._endings
+    assert tables is not None
+    until = time.monotonic() + 10
+    while not tables.directory.any() and time.monotonic() < until:
+        time.sleep(0.01)
+    assert tables.directory.any()
+    assert player.think(corner.start()).looked_up > 0
 
 
 def test_switched_off_nothing_is_looked_up(corner: Game) -> None:

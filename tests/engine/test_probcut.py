@@ -66,14 +66,14 @@ def test_pruning_is_a_switch() -> None:
         assert look(game, position, 5, 1.0, off)[0] == look(game, position, 5, 1e5, off)[0]
 
 
-@pytest.mark.xdist_group("othello_ending")
+@pytest.mark.xdist_group("othello")
 def test_the_end_of_the_game_is_known_for_certain() -> None:
     """Whatever was pruned on the way: a search that reaches the end does not, and what it calls exact is."""
-    game = load("othello", size=6, evaluation="table")
-    for position in middle_games(game, 6, 24):
+    game = load("othello")
+    for position in middle_games(game, 6, 50):
         found, _ = look(game, position, 20, 1.0, Techniques())
         assert found.exact
-        assert found.value == search(position, "negac", 20, Options(weights=game.weights())).value
+        assert found.value == search(position, "mtd", 20, Options(weights=game.weights())).value
         less, _ = look(game, position, (game.plies_left(position) or 0) - 1, 1.0, Techniques())
         assert not less.exact or less.value == found.value
 

@@ -175,12 +175,12 @@ def test_trees_keep_their_values(leaves: Any, max_moves: bool, value: int) -> No
 @pytest.mark.xdist_group("connect4")
 def test_exact_is_said_only_of_what_is_proved() -> None:
     """With all techniques, whatever is called exact is the value of the game."""
-    game = load("connect4", width=4, height=4)
+    game = load("connect4", width=5, height=4)
     table, exact = Table(1), 0
-    for position in random_positions(game, 40, plies=14):
+    for position in random_positions(game, 40, plies=18):
         found, _ = look(game, position, 6, Techniques(), table)
         if found.exact:
-            assert found.value == search(position, "negac", 16).value, game.text(position)
+            assert found.value == search(position, "mtd", 20).value, game.text(position)
             exact += 1
     assert 10 < exact < 40
 

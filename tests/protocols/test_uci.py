@@ -423,6 +423,19 @@ def test_books_that_cannot_be(interface, tmp_path):
     assert interface.go("depth 1")[-1].startswith("bestmove ")
 
 
+def test_tables_that_cannot_be(interface, tmp_path):
+    """What is wrong with a folder is said, and play goes on without."""
+    for value, why in [
+        ("nowhere", "'nowhere' is no folder"),
+        (tmp_path, f"{tmp_path}: Syzygy tables need .rtbw and .rtbz files"),
+    ]:
+        interface.send(f"setoption name SyzygyPath value {value}")
+        lines = interface.go("depth 1", "startpos")
+        assert any(line.startswith(f"info string SyzygyPath: {why}") for line in lines)
+        assert lines[-1].startswith("bestmove ")
+    interface.send("setoption name SyzygyPath value <empty>")
+
+
 RUBBISH = [
     "frobnicate 3",
     "position",

@@ -20,9 +20,10 @@ from damier.records.game_files import games_in, read, write
 from damier.records.opening_files import read_openings
 from damier.records.variations import Variations
 from damier.suites.problem import read_suite
+from lengths import times
 
-LENGTH = 1_000_000  # letters: what is not linear would take very long
-SOON = 20.0  # seconds of this process; it takes one or two
+LENGTH = times(400_000, 1_000_000)  # letters: what is not linear would take very long
+SOON = LENGTH / 50_000  # seconds of this process; it takes a tenth of it
 
 HOSTILE = {
     "unclosed": ("1. e4 (-- ", "{"),
@@ -111,7 +112,7 @@ def test_files_of_games(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["[" * LENGTH, "[" * 500_000 + "]" * 500_000, "[" * 300 + "1" + "]" * 300, "[[1,2]," * 100_000]
+    "text", ["[" * LENGTH, "[" * (LENGTH // 2) + "]" * (LENGTH // 2), "[" * 300 + "1" + "]" * 300, "[[1,2]," * 100_000]
 )
 def test_trees(text: str) -> None:
     with soon(), pytest.raises(BadInput) as refused:

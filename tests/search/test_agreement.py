@@ -16,10 +16,10 @@ from damier.search.driver import Options, module_of, search
 from damier.search.states import allocate, slot_width
 from damier.search.table import Table
 from damier.search.work import Work
-from lengths import SOAK
+from lengths import SOAK, times
 
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") == "1"
-TREES = 40 if PLAIN else 10_000
+TREES = 40 if PLAIN else times(3_000, 10_000)
 STATES = 400
 POSITIONS = 3 if PLAIN else 100
 DEEPEST = {"chess": 1 if PLAIN else 2}  # where minimax looks at too much
@@ -29,7 +29,7 @@ FAMILIES = ("alphabeta", "scout", "sss", "memory-depth", "mtd")  # one of each
 SOME = {  # where each takes long to compile, and other games have all of them
     "chess": TO_THE_DEPTH if PLAIN else ("alphabeta", "memory-depth", "sss"),
     "draughts": TO_THE_DEPTH,
-    **dict.fromkeys(() if PLAIN or SOAK else ("othello", "kalah", "awale", "draughts", "random-tree"), FAMILIES),
+    **dict.fromkeys(() if PLAIN or SOAK else set(names()) - {"chess", "tictactoe", "tree"}, FAMILIES),
 }
 
 

@@ -6,6 +6,7 @@ from sizes import by_size
 
 from damier.games.connect4 import start, text
 from damier.solvers.connect4 import IDEAS, Solver
+from lengths import times
 
 SWITCHED_OFF = [(), *((idea,) for idea in IDEAS), tuple(IDEAS)]
 
@@ -28,7 +29,7 @@ def differences(solver, positions, scores, weak=False):
 @by_size("most_empty", ((4, 4), 12), ((5, 4), 12), ((5, 5), 12), ((7, 6), 14))
 def test_scores_of_many_positions(size, most_empty):
     for seed, quiet in enumerate((False, True)):
-        positions = random_positions(size, (0, most_empty), 2500, seed, quiet)
+        positions = random_positions(size, (0, most_empty), times(1000, 2500), seed, quiet)
         scores = reference_scores(positions, size)
         for weak in (False, True):
             assert differences(Solver(book=None), positions, scores, weak) == []

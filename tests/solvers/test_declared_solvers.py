@@ -28,27 +28,21 @@ SOLVER = Endings
 IN_ANOTHER_PLACE = """
 SOLVER = "own_solver:Elsewhere"
 """
-FAILS = """
-class Fails(Solver):
-    def scores(self, p, seconds=None, on_score=None, cancel=None):
-        raise RuntimeError("no idea")
-
-SOLVER = Fails
-"""
 
 
-@pytest.fixture
-def race(tmp_path: Path) -> Path:
-    """The game of the tutorial."""
+@pytest.fixture(scope="module")
+def race(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The game of the tutorial, in a file that nobody writes to: it is compiled once."""
     pages = [(name, code) for purpose, name, _, code in blocks("docs/your-own-game.md") if purpose in ("file", "append")]
-    file = tmp_path / "race.py"
+    file = tmp_path_factory.mktemp("tutorial") / "race.py"
     file.write_text("".join(code for name, code in pages if name == "race.py"))
     return file
 
 
-def with_more(file: Path, more: str) -> Game:
-    file.write_text(file.read_text() + more)
-    return load(str(file))
+def with_more(race: Path, more: str, folder: Path) -> Game:
+    """The game with some more lines, in a file of another folder."""
+    (folder / "race.py").write_text(race.read_text() + more)
+    return load(str(folder / "race.py"))
 
 
 def ran(*arguments: str) -> str:
@@ -89,24 +83,28 @@ def test_damier_solve_asks_it(race: Path) -> None:
     assert ran("solve", str(race), "2,10", "--wdl").splitlines()[0] == "value     lost"
 
 
-def test_a_solver_of_endings_counts_as_the_game_does(race: Path) -> None:
-    game = with_more(race, ENDINGS_ONLY)
+def test_a_solver_of_endings_counts_as_the_game_does(race: Path, tmp_path: Path) -> None:
+    game = with_more(race, ENDINGS_ONLY, tmp_path)
     assert not has_solver(game)
     assert has_ending_solver(game)
     assert value_of(game, -2) == -100
     assert "perfect" not in [level.name for level in levels_of(game)]
 
 
-def test_a_solver_may_stand_in_another_module(race: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (race.parent / "own_solver.py").write_text(
+def test_a_solver_may_stand_in_another_module(race: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "own_solver.py").write_text(
         "class Elsewhere:\n    def __init__(self, hash_mb):\n        self.hash_mb = hash_mb\n"
     )
-    monkeypatch.syspath_prepend(race.parent)
-    assert solver_for(with_more(race, IN_ANOTHER_PLACE), 7).hash_mb == 7
+    monkeypatch.syspath_prepend(tmp_path)
+    assert solver_for(with_more(race, IN_ANOTHER_PLACE, tmp_path), 7).hash_mb == 7
 
 
-def test_one_that_fails_is_put_aside(race: Path) -> None:
-    game = with_more(race, FAILS)
+def test_one_that_fails_is_put_aside(race: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any, **__: Any) -> Any:
+        raise RuntimeError("no idea")
+
+    game = load(str(race))
+    monkeypatch.setattr(game.module.SOLVER, "scores", fail)
     player = Player(game, seconds=1, level=level_of("perfect"))
     said: list[str] = []
     player.complain = said.append
@@ -121,13 +119,13 @@ def test_one_that_fails_is_put_aside(race: Path) -> None:
         ("'no module'", r"race.py: SOLVER is 'no module'; it must be"),
     ],
 )
-def test_what_is_no_solver_is_refused(race: Path, declared: str, said: str) -> None:
+def test_what_is_no_solver_is_refused(race: Path, tmp_path: Path, declared: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):
-        with_more(race, f"SOLVER = {declared}\n")
+        with_more(race, f"SOLVER = {declared}\n", tmp_path)
 
 
-def test_one_that_is_nowhere_is_told_in_a_line(race: Path) -> None:
-    game = with_more(race, 'SOLVER = "no_such_module:Solver"\n')
+def test_one_that_is_nowhere_is_told_in_a_line(race: Path, tmp_path: Path) -> None:
+    game = with_more(race, 'SOLVER = "no_such_module:Solver"\n', tmp_path)
     with pytest.raises(BadInput, match="SOLVER names 'no_such_module:Solver', which cannot be had: No module named"):
         solver_for(game)
 

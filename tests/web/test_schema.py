@@ -12,7 +12,7 @@ from lengths import times
 TOKEN = "a-token-for-the-tests"
 HEADERS = {"Authorization": f"Bearer {TOKEN}", "Host": "127.0.0.1"}
 PATIENCE = 240  # seconds; a search may have to be compiled first
-EXAMPLES = times(10, 300)  # for each route
+EXAMPLES = times(6, 300)  # for each route
 REFUSED = ["400", "401", "403", "404", "405", "409", "413", "415", "422"]
 CONFIG = schemathesis.Config.from_dict(
     {

@@ -1,21 +1,26 @@
 """A game as a page sees it again and again: only what has changed is made anew."""
 
 import random
+import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from damier.engine.player import Player, Thought
+from damier.engine.table_building import Progress, TableBuilding
 from damier.games.game import Game
 from damier.records.session import Session
 from damier.web.offers import offers
 from damier.web.play.jobs import Blame, Hint, Job, Spoken
 from damier.web.play.library import Library
+from damier.web.play.models import TablesView
 from damier.web.play.settings import Settings, Side
 from damier.web.play.sitting import Sitting
 from damier.web.play.sittings import Sittings
 from damier.web.play.state_views import StateViews, view_state
+from damier.web.play.tables_behind import TablesBehind
 from damier.web.play.worth import worth_of
 
 RULES = ("play", "moves", "outcome", "move_name", "cells", "board", "text_for", "same_player")
@@ -121,3 +126,19 @@ def test_what_the_engine_finds_is_told_as_it_comes(sitting: Sitting) -> None:
     assert [each.depth for each in told.thoughts] == [5]
     sitting.go(0)
     assert views.progress() is None
+
+
+def test_tables_that_are_being_built_are_told(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that has come near an ending: the page sees how far it has come, and hears when there is news."""
+    asked: list[Any] = []
+    monkeypatch.setattr(TableBuilding, "come_to", lambda building, position: asked.append(position) or ["KRK"])
+    monkeypatch.setattr(TableBuilding, "progress", Progress("KRK", 0, 1))
+    assert view_state(sitting).tables is None  # nobody builds
+    tables = sitting.room.tables = TablesBehind()
+    heard = threading.Event()
+    sitting.listen(lambda error: heard.set())
+    sitting.move(sitting.session.move_name(sitting.session.legal_moves()[0]))
+    tables._looking.shutdown(wait=True)
+    assert asked == [sitting.session.position]
+    assert heard.is_set()
+    assert view_state(sitting).tables == TablesView(ending="KRK", done=0, total=1)

@@ -341,7 +341,7 @@ def test_many_games_at_once(client: httpx.Client) -> None:
         except Exception as error:
             faults.append(f"{number}: {error!r}")
 
-    pages = [threading.Thread(target=play, args=(number,)) for number in range(times(24, 60))]
+    pages = [threading.Thread(target=play, args=(number,)) for number in range(times(12, 60))]
     for page in pages:
         page.start()
     for page in pages:

@@ -98,6 +98,7 @@ def _as_json(session: "Session", found: list["Thought"]) -> dict[str, Any]:
                 "score": thought.value,
                 "text": _text(game, thought),
                 "exact": thought.exact,
+                **({"plies": thought.plies} if thought.plies is not None else {}),
                 "depth": thought.depth,
                 "line": game.names_of(root, thought.line, session.turn),
             }
@@ -114,6 +115,10 @@ def _text(game: "Game", thought: "Thought") -> str:
     return short_text(thought.value, game.unit, thought.exact)
 
 
+def _when(thought: "Thought") -> str:
+    return f" in {thought.plies} plies" if thought.plies else ""
+
+
 def _tell(session: "Session", found: list["Thought"]) -> None:
     """The board, and a line for each of the best moves."""
     from rich.console import Console
@@ -126,7 +131,7 @@ def _tell(session: "Session", found: list["Thought"]) -> None:
     rows = [
         (
             session.move_name(thought.move),
-            _text(game, thought),
+            _text(game, thought) + _when(thought),
             "exact" if thought.exact else f"depth {thought.depth}",
             " ".join(game.names_of(root, thought.line, session.turn)[:SHOWN]),
         )

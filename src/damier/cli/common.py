@@ -27,6 +27,9 @@ SetOption = Annotated[list[str] | None, typer.Option("--set", help="an option of
 HashOption = Annotated[int, typer.Option("--hash", help="megabytes for the transposition table or the list G")]
 BookOption = Annotated[str, typer.Option("--book", help="a book file: one that learns, or of Polyglot's; default: your own")]
 NoBookOption = Annotated[bool, typer.Option("--no-book", help="play without a book")]
+NoTablesOption = Annotated[
+    bool, typer.Option("--no-tables", envvar="DAMIER_NO_TABLES", help="build no tables of endings behind, as they come near")
+]
 LearnOption = Annotated[bool, typer.Option("--learn", help="put finished games into the book, and look for better moves")]
 JsonOption = Annotated[bool, typer.Option("--json", help="one JSON object on the last line of standard output")]
 AlgorithmOption = Annotated[str, typer.Option("--algorithm", "-a", help="see `damier search --list`")]
@@ -90,6 +93,7 @@ def forget_output() -> None:
 
 def load_game(name: str, size: str = "", settings: list[str] | None = None) -> "Game":
     """The game a person asks for, with its options."""
+    from damier.endgames.outside import folders_for
     from damier.games import load
     from damier.games.game import BadInput
 
@@ -107,6 +111,7 @@ def load_game(name: str, size: str = "", settings: list[str] | None = None) -> "
         if isinstance(default, int) and not isinstance(options.get(key, 0), int):
             raise BadInput(f"option {key} of {game.name} is {quoted(options[key])}; it must be a whole number")
     game.check_options()
+    folders_for(game)  # refused here, if the environment names one that is none
     return game
 
 

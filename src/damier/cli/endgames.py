@@ -1,5 +1,6 @@
 """`damier endgames`: endings and small games solved backwards, kept in the user's folder and asked."""
 
+import functools
 import sys
 import time
 from pathlib import Path
@@ -23,6 +24,7 @@ from damier.games.catalogue import USUAL
 if TYPE_CHECKING:
     from damier.endgames.asked import Worth
     from damier.endgames.census import Told
+    from damier.endgames.solved import Statistics
     from damier.endgames.store import TableStore
     from damier.endgames.table import Table
     from damier.games.game import Game
@@ -42,13 +44,14 @@ LateOption = Annotated[
 EndingsArgument = Annotated[list[str] | None, typer.Argument(help="endings, as KQKR; default: all that there are")]
 
 GIGA = 1_000_000_000
+_WITHOUT_ENDINGS = "{} has no endings with names; it is solved as a whole"
 FEW_MEN = 4  # of the endings that are built when none is named
 
 
 @app.command()
 def build(
     game: GameArgument,
-    endings: Annotated[list[str] | None, typer.Argument(help="endings to build, as KQKR KRPKR")] = None,
+    endings: Annotated[list[str] | None, typer.Argument(help="endings to build, as KQKR KRPKR or 2K1M-1K")] = None,
     men: Annotated[int | None, typer.Option("--men", help="all endings with so many pieces at most; default 4")] = None,
     memory: Annotated[float, typer.Option("--memory", help="gigabytes that may be taken")] = 2.0,
     threads: Annotated[int, typer.Option("--threads", help="0: one for each core")] = 0,
@@ -69,6 +72,7 @@ def build(
     Example: damier endgames build chess KQKR KPK
     Example: damier endgames build chess --men 4
     Example: damier endgames build chess --men 5 --gpu
+    Example: damier endgames build draughts 2K1M-1K 3K-2K
     Example: damier endgames build ./mygame.py --memory 4
     Example: damier endgames build awale --late 6
     """
@@ -85,14 +89,17 @@ def build(
     if played.has_endings:
         if late:
             raise ValueError(f"{played.title} has tables by endings; --late is for games without")
-        wanted = [*(endings or []), *(played.endings.up_to(men or FEW_MEN) if men is not None or not endings else [])]
+        few = played.endings.up_to(FEW_MEN if men is None else men) if men is not None or not endings else []
+        if not few and not endings:
+            raise ValueError(f"{played.title} has no endings with {men} pieces at most")
+        wanted = [*(endings or []), *few]
         making = {"memory": int(memory * GIGA), "threads": threads, "checks": checks, "cancel": cancel}
         _build_tables(TableStore(played, where), wanted, gpu, making, json_)
     else:
         if gpu or checks:
             raise ValueError(f"{played.title} has no tables by endings, which --gpu and --check are for")
         if endings or men is not None:
-            raise ValueError(f"{played.title} has no endings with names; it is solved as a whole")
+            raise ValueError(_WITHOUT_ENDINGS.format(played.title))
         _solve(played, late, where, int(memory * GIGA), threads, cancel, json_)
 
 
@@ -111,7 +118,7 @@ def _build_tables(store: "TableStore", names: list[str], gpu: bool, making: dict
             so_far = f"{len(built)} of {len(missing)}"
             seconds = time.perf_counter() - began
             print(
-                f"{table.ending.name:8} {count(len(table.values)):>13} places  {end:24} {so_far:>10}  {seconds:.1f} s",
+                f"{table.ending.name:9} {count(len(table.values)):>13} places  {end:24} {so_far:>10}  {seconds:.1f} s",
                 flush=True,
             )
 
@@ -156,15 +163,19 @@ def _solve(game: "Game", late: int, where: Path, memory: int, threads: int, canc
     if json_:
         print_json({"folder": str(where), "seconds": round(seconds, 3), **found._asdict()})
         return
-    print(
-        f"{count(found.positions)} positions, {count(found.wins)} won, {count(found.draws)} drawn, {count(found.losses)} lost"
-    )
+    print(_counted(found))
     if not late:
         from damier.endgames.asked import SolvedOracle
 
         verdict = SolvedOracle(game, solved).verdict(game.start())
         print(f"start: {_in_words(game, verdict.worth)}" if verdict else "")
     print(f"{seconds:.1f} s, in {where}")
+
+
+def _counted(found: "Statistics") -> str:
+    return (
+        f"{count(found.positions)} positions, {count(found.wins)} won, {count(found.draws)} drawn, {count(found.losses)} lost"
+    )
 
 
 def _progress() -> Any:
@@ -224,12 +235,17 @@ def _unknown(game: "Game", position: Any, written: str) -> str:
 
 
 def _without_score(worth: "Worth") -> dict[str, Any]:
-    return {name: value for name, value in worth._asdict().items() if name != "score" or value is not None}
+    told = {"wdl": worth.wdl, "distance": worth.distance}
+    others = {"score": worth.score, "dtz": worth.to_zero}
+    return told | {name: value for name, value in others.items() if value is not None}
 
 
 def _in_words(game: "Game", worth: "Worth") -> str:
     if worth.wdl == 0:
-        return "draw"
+        late = {1: ", won too late", -1: ", lost too late"}
+        return f"draw{late.get(worth.leaning, '')}"
+    if worth.distance is None:  # tables of others, which count to the next capture or the like
+        return f"{'win' if worth.wdl > 0 else 'loss'}, {worth.to_zero} plies to a move that begins the count anew"
     points = "" if worth.score is None else f", {game.score_text(worth.score)}"
     return f"{'win' if worth.wdl > 0 else 'loss'} in {worth.distance}{points}"
 
@@ -238,36 +254,55 @@ def _in_words(game: "Game", worth: "Worth") -> str:
 def stats(
     game: GameArgument,
     endings: EndingsArgument = None,
+    late: LateOption = 0,
     folder: FolderOption = None,
     size: SizeOption = "",
     settings: SetOption = None,
     json_: JsonOption = False,
 ) -> None:
-    """How many positions of endings are won, drawn and lost, and the longest way to the end with its line.
+    """How many positions are won, drawn and lost; of endings the longest way to the end with its line.
 
     \b
     Example: damier endgames stats chess KQKR
     Example: damier endgames stats chess --json
+    Example: damier endgames stats awale --late 6
     """
+    played = load_game(game, size, settings)
+    if not played.has_endings:
+        _stats_of_solution(played, endings, late, folder, json_)
+        return
     store = _store(game, folder, size, settings)
     told = [(name, _file(store, name)) for name in _asked_for(store, endings)]
     if json_:
         print_json({"endings": [{"ending": name, "counted": file.head["counted"]} for name, file in told]})
         return
-    print(f"{'':9}{'positions':>13}{'won':>13}{'drawn':>13}{'lost':>13}   longest win")
+    print(f"{'':10}{'positions':>13}{'won':>13}{'drawn':>13}{'lost':>13}   longest win")
     for _, file in told:
         for each in file.head["counted"]:
             numbers = "".join(f"{count(each[key]):>13}" for key in ("positions", "won", "drawn", "lost"))
             win = each["longest_win"]
             print(
-                f"{each['family']:9}{numbers}   {win['plies']} plies, {win['position']}"
+                f"{each['family']:10}{numbers}   {win['plies']} plies, {win['position']}"
                 if win
-                else f"{each['family']:9}{numbers}"
+                else f"{each['family']:10}{numbers}"
             )
         if len(told) == 1:
             for each in file.head["counted"]:
                 if win := each["longest_win"]:
                     print(f"\n{each['family']}: {win['line']}")
+
+
+def _stats_of_solution(game: "Game", endings: list[str] | None, late: int, folder: Path | None, json_: bool) -> None:
+    from damier.endgames.asked import solution_of
+
+    if endings:
+        raise ValueError(_WITHOUT_ENDINGS.format(game.title))
+    found = interruptible(lambda: solution_of(game, folder, late)).statistics()
+    if json_:
+        print_json(found._asdict())
+        return
+    print(_counted(found))
+    print(f"{count(found.moves)} moves, {count(found.ends)} ends; the longest win or loss takes {found.longest} plies")
 
 
 @app.command("list")
@@ -291,7 +326,7 @@ def list_(
         return
     for name, file in files.items():
         if file:
-            print(f"{name:8} {count(file.head['places']):>13} places {count(file.bytes):>13} bytes")
+            print(f"{name:9} {count(file.head['places']):>13} places {count(file.bytes):>13} bytes")
     print(f"{len(files)} tables in {store.folder}")
 
 
@@ -300,6 +335,7 @@ def check(
     game: GameArgument,
     endings: EndingsArgument = None,
     threads: Annotated[int, typer.Option("--threads", help="0: one for each core")] = 0,
+    syzygy: Annotated[Path | None, typer.Option("--syzygy", help="compare with tables of others, as Syzygy's, too")] = None,
     late: LateOption = 0,
     folder: FolderOption = None,
     size: SizeOption = "",
@@ -308,8 +344,11 @@ def check(
 ) -> None:
     """Prove what is kept: every checksum, and that each value follows from those one move ahead.
 
+    With --syzygy every position is looked up there too, and it must be won, drawn or lost in both.
+
     \b
     Example: damier endgames check chess KQK
+    Example: damier endgames check chess KQK --syzygy ./syzygy
     Example: damier endgames check tictactoe
     """
     played = load_game(game, size, settings)
@@ -317,20 +356,22 @@ def check(
         store = _store(game, folder, size, settings)
         names = _asked_for(store, endings)
         wrong = interruptible(lambda: [name for name in names if not _is_right(store, name, threads)])
+        if syzygy is not None:
+            compared, different = _compared(store, names, syzygy)
+            wrong = sorted({*wrong, *different})
     else:
-        from damier.endgames.asked import open_oracle, starts_of
-        from damier.endgames.folders import folder_of
-        from damier.endgames.solved import solve_game
+        if syzygy is not None:
+            raise ValueError(f"{played.title} has no tables by endings to be compared with others")
+        from damier.endgames.asked import solution_of
 
-        where = folder or folder_of(played, late)
-        open_oracle(played, where, late)  # it is there
         names = [played.name]
-        solved = interruptible(lambda: solve_game(starts_of(played, late), threads=threads, folder=where))
+        solved = interruptible(lambda: solution_of(played, folder, late, threads))
         wrong = [] if interruptible(lambda: solved.check(threads)) is None else names
     if json_:
-        print_json({"checked": names, "wrong": wrong})
+        print_json({"checked": names, "wrong": wrong} | ({"compared": compared} if syzygy is not None else {}))
     else:
-        print(f"{', '.join(names)}: {f'wrong: {wrong}' if wrong else 'all right'}")
+        beside = f"; {count(compared)} positions compared" if syzygy is not None else ""
+        print(f"{', '.join(names)}: {f'wrong: {wrong}' if wrong else 'all right'}{beside}")
     if wrong:
         raise typer.Exit(1)
 
@@ -349,6 +390,27 @@ def _is_right(store: "TableStore", name: str, threads: int) -> bool:
     mark_unused(store.game, table)
     tables.add(table)
     return wrong_place(store.game, table, tables, threads) is None
+
+
+def _compared(store: "TableStore", names: list[str], folder: Path) -> tuple[int, list[str]]:
+    """How many positions tables of others know as well, and the endings that have some with another result."""
+    from damier.endgames.comparing import compare
+    from damier.endgames.outside import reader_for, split
+    from damier.games.game import BadInput
+
+    reader = reader_for(store.game, split(str(folder)))
+    if reader is None:
+        raise BadInput(f"{store.game.title} does not say who reads tables of others")
+    compared, different = 0, []
+    for name in names:
+        table = _file(store, name).table(store.game)
+        found = interruptible(functools.partial(compare, store.game, table, reader))
+        compared += found.compared
+        if found.different:
+            different.append(name)
+            first = store.game.text(found.first)
+            print(f"{name}: {count(found.different)} of {count(found.compared)} differ, first {first}", file=sys.stderr)
+    return compared, different
 
 
 def _store(game: str, folder: Path | None, size: str, settings: list[str] | None) -> "TableStore":

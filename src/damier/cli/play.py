@@ -12,6 +12,7 @@ from damier.cli.common import (
     HashOption,
     LearnOption,
     NoBookOption,
+    NoTablesOption,
     PositionArgument,
     SetOption,
     SizeOption,
@@ -35,6 +36,7 @@ def play(
     book: BookOption = "",
     no_book: NoBookOption = False,
     learn: LearnOption = False,
+    no_tables: NoTablesOption = False,
     load: Annotated[Path | None, typer.Option(help="go on with the game of a file")] = None,
     hash_mb: HashOption = 64,
     size: SizeOption = "",
@@ -47,6 +49,8 @@ def play(
 
     From level 7 on it plays by your own book, if you have one, and by its openings. With --learn it learns from the game when
     that is over, or one has said resign; Ctrl-C ends the search for better moves.
+
+    When a game comes near an ending whose table is quick to build and is not there, it is built behind, and used from then on.
 
     \b
     Example: damier play connect4 --side second --level casual
@@ -75,6 +79,8 @@ def play(
         session = Session.from_text(played, position)
     player = Player(played, seconds, hash_mb=hash_mb, level=level_of(level))
     terminal = TerminalGame(session, player, PEOPLE[side], ponder, chosen_book(book, no_book, learn), learn, load)
+    if not no_tables:
+        terminal.build_tables()
     given = {"--side": [side] if side != "first" else [], "--level": [level] if level != "strong" else []}
     given |= {"--size": [size] if size else [], "--set": settings or []}
     options = [f"{name} {shlex.quote(value)}" for name, values in given.items() for value in values]

@@ -25,6 +25,7 @@ from damier.engine.judge import MOST_PATIENCE, Judge, can_judge
 from damier.engine.player import Player
 from damier.engine.pondering import Ponderer
 from damier.engine.question import Question
+from damier.engine.table_building import TableBuilding
 from damier.games.game import BadInput
 from damier.records.session import Session
 from damier.solvers.registry import has_solver
@@ -55,6 +56,8 @@ class TerminalGame:
         self.bookman = Bookman(session.game, player.level, book, learns, self.view.console)
         player.rote = self.bookman.memory
         player.complain = self.view.complain
+        self.building: TableBuilding | None = None  # of tables of endings, if somebody wants them
+        self.is_building = False  # as far as the person was told
         self.has_pressed = False  # Ctrl-C at the last prompt
         self.again = f"damier play {session.game.name}"  # what starts such a game
         self.begin(session, file)
@@ -75,6 +78,7 @@ class TerminalGame:
         self.view.say(f"{self.session.game.title}. {self.view.legend(self.session)}{what_to_do}")
         self.view.show(self.session)
         self.compile_behind()
+        self.look_around()
         try:
             with _told_to_end():
                 while self.goes_on():
@@ -83,6 +87,8 @@ class TerminalGame:
             self.end_pondering()
             if self.player.compiling is not None:
                 self.player.compiling.close()
+            if self.building is not None:
+                self.building.close()
             self.bookman.keep()
             self.lines.close()
             self.leave()
@@ -209,6 +215,7 @@ class TerminalGame:
         self.session.play(move)
         self.is_played = True
         self.keep()
+        self.look_around()
 
     def help(self) -> None:
         """All that can be said."""
@@ -298,9 +305,9 @@ class TerminalGame:
             seconds = self.player.seconds or 1.0
             ask = functools.partial(judge.judge, session.position, MOST_PATIENCE, seconds, past=session.past)
             found = interruptible(ask, judge.stop, grace=GRACE)
-        texts = {move: found.text(move) for move in sorted(found.scores, key=lambda move: -found.scores[move])}
-        self.view.show_scores(session, texts)
-        self.view.console.print(f"Exact: {game.scores_tell}." if found.exact else f"Estimates, {found.depth} moves ahead.")
+        self.view.show_scores(session, {move: found.text(move) for move in found.best_first()})
+        exact = f"Exact: {game.scores_tell}. {found.beside}".rstrip()
+        self.view.console.print(exact if found.exact else f"Estimates, {found.depth} moves ahead.")
 
     def answer(self) -> None:
         """damier's move, by a book or by its own thought."""
@@ -325,6 +332,23 @@ class TerminalGame:
         self.player.compile_behind(self.session.position)
         if self.player.is_compiling:
             self.view.say("The strong search is compiled, first time only; until then a plain one answers.")
+
+    def build_tables(self) -> None:
+        """Have tables built behind of endings that the game comes near."""
+        self.building = TableBuilding(self.session.game)
+        self.building.listen(self.player.look_for_endings)
+
+    def look_around(self) -> None:
+        """Have tables built if endings are near, and say so, and when they are there."""
+        if self.building is None:
+            return
+        if names := self.building.come_to(self.session.position):
+            shown = ", ".join(names[-3:]) + (f" and {len(names) - 3} others" if len(names) > 3 else "")
+            self.view.say(f"Tables of endings are built behind, and used from then on: {shown}.")
+            self.is_building = True
+        elif self.is_building and self.building.progress is None:
+            self.view.say("The tables of endings are there.")
+            self.is_building = False
 
     @property
     def doing(self) -> str:

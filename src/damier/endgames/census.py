@@ -11,6 +11,7 @@ to 12 in the table, 6 for its value. If the game is not layered, 10 more and 4 f
 """
 
 import itertools
+import operator
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -40,7 +41,7 @@ from damier.kernel import compiled, native
 from damier.rules import MOST_MOVES, ONGOING, moves, outcome, play
 from damier.search.buckets import WORD, memory_size
 from damier.search.driver import run_kernel
-from damier.search.rows import fits_a_row, new_rows, put, take
+from damier.search.rows import fits_a_row, new_rows, rows_of, take
 from damier.search.work import Work
 
 FIRST_TABLE = 1 << 16  # places
@@ -48,6 +49,7 @@ LEAST_MEMORY = 1 << 22  # bytes: small games fit, whatever is asked for
 EDGES, ENDS, BACK = range(3)  # what is counted: moves, positions in which the game is over, whether a move has led back
 AT_ONCE = 16  # blocks for each thread between two looks at the world
 VALUE, ORDER = 6, 8  # bytes of a position's value, and of its place while its level is put in order
+NUMBER = 4  # bytes of a place in the table
 LINKS, EDGE = 10, 4  # bytes of what tells who can move to a position, and of each that can
 
 
@@ -96,8 +98,8 @@ class Explorer:
     """Finds all positions that can come up from some; `levels` are told as they are complete, and may be taken up again."""
 
     def __init__(self, positions: Iterable[Any], memory: int, pool: Executor, threads: int, slowly: bool = False) -> None:
-        self.like, self.starts = _in_rows(positions)
         self.memory = max(LEAST_MEMORY, min(memory, memory_size() * 9 // 10))
+        self.like, self.starts = _in_rows(positions, self.memory)
         self.slowly = slowly  # without room for moves
         self.pool = pool
         self.threads = threads
@@ -117,11 +119,12 @@ class Explorer:
         if not self.has_room_for(len(self.starts)):
             raise self.too_large()
         _add(self.like, self.starts, self.kept, new_scratch(self.like))
+        self.starts = self.starts[:0]  # they are among the others now
         self._complete_level()
 
     def go_on(self, levels: list[int], edges: int, ends: int, is_layered: bool, read_rows: Callable[[Any], None]) -> None:
         """Take up what was found before, instead of beginning; rows are read into their places."""
-        count = levels[-1]
+        count, self.starts = levels[-1], self.starts[:0]
         self.counted[:] = edges, ends, not is_layered
         if not self.has_room_for(count):
             raise self.too_large()
@@ -225,20 +228,41 @@ class Explorer:
         share_out(self.pool, enter, 0, count, self.kept, base)
 
 
-def _in_rows(positions: Iterable[Any]) -> tuple[Any, Any]:
-    """The first position, and all of them as rows; there may be millions, which are never all there as positions."""
+def least_room(like: Any, count: int) -> int:
+    """The bytes that so many positions take at least, solved, however few moves there are between them."""
+    return count * (len(like) * WORD + NUMBER * FULLEST[1] // FULLEST[0] + VALUE)
+
+
+def not_enough(memory: int, like: Any, count: int, found: str) -> TooLarge:
+    """What is said where so many positions are known to be, which do not fit; `found` says how that is known."""
+    return TooLarge(f"{found}, which need {_in_words(least_room(like, count))} at least; {_in_words(memory)} may be taken")
+
+
+def _in_words(size: int) -> str:
+    return f"{size / 1e9:,.1f} GB" if size >= 1e9 else f"{size / 1e6:,.0f} MB"
+
+
+def _in_rows(positions: Iterable[Any], memory: int) -> tuple[Any, Any]:
+    """The first position, and all of them as rows; there may be millions, which are never all there as positions.
+
+    TooLarge as soon as there are more than can be solved: at once, if they say how many there are (`length_hint`).
+    """
     waiting = iter(positions)
+    count = operator.length_hint(waiting)
     first = next(waiting, None)
     if first is None:
         raise BadInput("there is no position to begin with")
     like = native(first)
     if not fits_a_row(like):
         raise BadInput("positions that carry arrays cannot be solved backwards")
-    blocks, waiting = [], itertools.chain([first], waiting)
+    if least_room(like, count) > memory:
+        raise not_enough(memory, like, count, f"there are {count:,} positions to begin with")
+    blocks, waiting, count = [], itertools.chain([first], waiting), 0
     while some := [*itertools.islice(waiting, BLOCK)]:
-        blocks.append(new_rows(like, len(some)))
-        for i, position in enumerate(some):
-            put(native(position), blocks[-1], i)
+        blocks.append(rows_of(like, some))
+        count += len(some)
+        if least_room(like, count) > memory:
+            raise not_enough(memory, like, count, f"there are more than {count:,} positions to begin with")
     return like, np.concatenate(blocks)
 
 

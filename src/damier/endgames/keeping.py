@@ -9,6 +9,7 @@ the end the values are there too, and nothing is left to be done.
 import hashlib
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -35,15 +36,18 @@ def is_solved(path: Path) -> bool:
 
 
 class Folder:
-    """The folder of one solution."""
+    """The folder of one solution. `starts`, as rows, are what it begins with; who only reads it need not know them."""
 
-    def __init__(self, path: Path, like: Any, starts: Any) -> None:
+    def __init__(self, path: Path, like: Any, starts: Any = None) -> None:
         self.path = path
-        try:
-            path.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise BadInput(f"{path} cannot be made: {error.strerror}") from None
-        self.contents: dict[str, Any] = {"of": _identity(like, starts), "levels": [], "values": {}}
+        self._told = {"rules": _rules_of(like)}
+        if starts is not None:
+            self._told["starts"] = hashlib.sha256(starts[np.lexsort(starts.T)].reshape(-1).data).hexdigest()
+            try:
+                path.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise BadInput(f"{path} cannot be made: {error.strerror}") from None
+        self.contents: dict[str, Any] = {**self._told, "levels": [], "values": {}}
         self._read_list()
 
     @property
@@ -58,7 +62,7 @@ class Folder:
             return
         except (OSError, ValueError):
             raise BadInput(f"{self.path / LIST} cannot be read; take the folder away, or name another") from None
-        if not isinstance(contents, dict) or contents.get("of") != self.contents["of"]:
+        if not isinstance(contents, dict) or any(contents.get(name) != told for name, told in self._told.items()):
             raise BadInput(f"{self.path} holds the solution of another game, or by other rules; name another folder")
         self.contents = contents
 
@@ -99,6 +103,11 @@ class Folder:
         )
         return Values(scores, plies) if len(scores) == len(plies) == count else None
 
+    def leave(self) -> None:
+        """Take the folder away if nothing was written into it."""
+        with suppress(OSError):
+            self.path.rmdir()
+
     def _write(self, name: str, array: Any) -> dict[str, Any]:
         data = np.ascontiguousarray(array)
         data.tofile(self.path / f"{name}.bin")
@@ -122,11 +131,10 @@ class Folder:
             begin = end
 
 
-def _identity(like: Any, rows: Any) -> str:
-    """What tells one solution from another: the positions it begins with, as rows, and the rules."""
+def _rules_of(like: Any) -> str:
+    """What tells the rules of one solution from those of another."""
     kind = type(like)
     digest = hashlib.sha256(repr((LAYOUT, kind.__name__, kind._fields, field_types(kind))).encode())
-    digest.update(rows[np.lexsort(rows.T)].tobytes())
     modules = {CONTRACT[name].body(kind).__module__ for name in DECIDING}
     for name in sorted(modules - {"damier.rules"}):
         file = getattr(sys.modules.get(name), "__file__", None)

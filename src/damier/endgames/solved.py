@@ -22,18 +22,21 @@ import numpy as np
 from damier.cancel import Cancel
 from damier.endgames.backward import Values, solve_backwards
 from damier.endgames.bellman import first_wrong, solve_by_levels
-from damier.endgames.census import Census, Explorer, OnProgress, Told, TooLarge
+from damier.endgames.census import Census, Explorer, OnProgress, Told, TooLarge, least_room, not_enough
 from damier.endgames.keeping import Folder
 from damier.endgames.links import link
+from damier.endgames.sampling import at_least
 from damier.endgames.sweeps import solve_by_sweeps
 from damier.errors import BadInput
 from damier.games.game import Game
 from damier.kernel import native
 from damier.rules import goes_on, legal_moves, play, same_player
+from damier.search.buckets import memory_size
 
-__all__ = ["Ended", "MoveWorth", "Solved", "Statistics", "Told", "TooLarge", "solve_game"]
+__all__ = ["Ended", "MoveWorth", "Solved", "Statistics", "Told", "TooLarge", "open_solved", "solve_game"]
 
 MEMORY = 2_000_000_000  # bytes, if nothing is said
+SMALL = 1 << 18  # positions, found in a moment; a game that has more is first asked how many there are at least
 EVERY = 60.0  # seconds between two times that levels are written
 
 
@@ -173,17 +176,45 @@ def solve_game(
     return Solved(census, values)
 
 
+def open_solved(like: Any, folder: Path | str, threads: int = 0) -> Solved | None:
+    """The solution that a folder has, by the rules of a position like this; None if anything of it is missing or damaged.
+
+    It is read as it is, however many positions it began with, and whatever memory it was made in.
+    """
+    with _pool(threads) as (pool, count):
+        explorer = Explorer([like], memory_size(), pool, count, slowly=True)
+        kept = Folder(Path(folder), explorer.like)
+        if not kept.take_up(explorer) or not explorer.is_complete:
+            return None
+        values = kept.values(len(explorer.census))
+    return None if values is None else Solved(explorer.census, values)
+
+
 def _explore(explorer: Explorer, kept: Folder | None, on_progress: OnProgress, check: Any, every: float) -> None:
-    written = time.monotonic()
+    written, is_small, fits = time.monotonic(), True, True
     try:
         while not explorer.is_complete:
             explorer.look_ahead(on_progress, check)
+            if is_small and explorer.found > SMALL:
+                is_small, fits = False, False
+                _refuse_if_larger(explorer)
+                fits = True
             if kept and time.monotonic() - written >= every:
                 kept.keep_levels(explorer.census)
                 written = time.monotonic()
     finally:
-        if kept:
+        if kept and fits:
             kept.keep_levels(explorer.census)
+        elif kept:
+            kept.leave()
+
+
+def _refuse_if_larger(explorer: Explorer) -> None:
+    """TooLarge if there are surely more positions than there is room for, though few have been found so far."""
+    too_many = explorer.memory // least_room(explorer.like, 1) + 1
+    least = at_least(explorer.census, explorer.pool, too_many)
+    if least.positions >= too_many:
+        raise not_enough(explorer.memory, explorer.like, least.positions, f"there are {least}")
 
 
 def _goodness(worth: MoveWorth) -> tuple[int, int]:

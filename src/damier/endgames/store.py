@@ -29,7 +29,8 @@ from damier.errors import BadInput
 from damier.files import open_bytes
 from damier.games.endings import Ending
 from damier.games.game import Game
-from damier.kernel import CONTRACT, entry, native
+from damier.kernel import CONTRACT, entry, is_compiled_for, native
+from damier.rules import index
 
 MAGIC = b"damier endings\n"
 LAYOUT = 2  # of the files; others are not read
@@ -162,8 +163,8 @@ class TableStore:
         self._open: OrderedDict[tuple[str, int], Any] = OrderedDict()
         self._open_bytes = 0
         self._lock = threading.Lock()
-        # Machine code takes fields from Python whatever kind of number they are: nobody need make the position native first.
-        self._index: Any = entry(CONTRACT["index"].kernel, native(game.start()))
+        self._like = native(game.start())
+        self._index: Any = None  # the compiled rule
 
     def path(self, name: str) -> Path:
         """The file of an ending."""
@@ -194,14 +195,28 @@ class TableStore:
 
     def value(self, position: Any) -> int | None:
         """The value of a position as tables have it; None if there is none for it."""
-        family, number = self._index(position)
-        found = self._places.get(family) or self._find(family)
+        # Machine code takes fields from Python whatever kind of number they are: nobody need make the position native first.
+        family, number = (self._index or self._place)(position)
+        found = self._places.get(family) or self._find(int(family))
         if found is None:
             return None
         file, begin = found
         block, place = divmod(begin + number, BLOCK)
         code: int = self._codes(file, block)[place]
         return file.values[code]
+
+    def warm(self) -> None:
+        """Have the rule that finds places compiled, for who asks often."""
+        self._index = self._index or entry(CONTRACT["index"].kernel, self._like)
+
+    def _place(self, position: Any) -> Any:
+        """Family and number of a position: by the rule as plain Python where it was never compiled on this machine, which for a
+        few positions takes less time."""
+        if self._index is None:
+            if not is_compiled_for(CONTRACT["index"].kernel, self._like):
+                return index(position)
+            self.warm()
+        return self._index(position)
 
     def _find(self, family: int) -> tuple[TableFile, int] | None:
         """The table with this family and where the family begins there, from now on known; None if there is none."""

@@ -30,6 +30,7 @@ class CarefulSolver(ExactSolver):
         self._complain = complain
         self._solver: ExactSolver | None = None
         self.has_failed = False
+        self.counts_moves = False
 
     def best(self, position: Any, seconds: float | None = None, cancel: Cancel | None = None) -> tuple[int, list[int]] | None:
         found: tuple[int, list[int]] | None = self._ask(lambda solver: solver.best(position, seconds, cancel), None)
@@ -39,6 +40,7 @@ class CarefulSolver(ExactSolver):
         self, position: Any, seconds: float | None = None, on_score: OnScore | None = None, cancel: Cancel | None = None
     ) -> dict[int, int] | None:
         found: dict[int, int] | None = self._ask(lambda solver: solver.scores(position, seconds, on_score, cancel), None)
+        self.counts_moves = bool(self._ask(lambda solver: getattr(solver, "counts_moves", False), False))
         return found if found is None or self._are_legal(position, list(found)) else None
 
     def in_reach(self, position: Any, seconds: float | None) -> bool:

@@ -28,13 +28,13 @@ class EndingTables:
 
     def bring_wanted(self) -> None:
         """Have what was wanted brought, soon, by another thread."""
-        if np.any(self.wanted) and not self._lock.locked():
+        if self.wanted.any() and not self._lock.locked():
             threading.Thread(target=self.bring, daemon=True).start()
 
     def bring(self) -> None:
         """Bring what was wanted."""
         with self._lock:
-            for family in np.flatnonzero(self.wanted):
+            for family in np.flatnonzero(self.wanted.copy()):  # while kernels write
                 self.wanted[family] = 0
                 if not self._asked[family]:
                     self._asked[family] = True

@@ -3,7 +3,7 @@
 import functools
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from damier.cancel import Cancel, OneAtATime
@@ -12,11 +12,14 @@ from damier.engine.player import Player
 from damier.engine.question import Question, Thought
 from damier.games.game import Game, score_text
 from damier.rules import WIN
-from damier.solvers.registry import has_solver, solver_for, value_of
+from damier.solvers.registry import has_solver, knows_at_once, plies_of, solver_for, value_of
 
 ALL_MOVES = 6  # times as long as for the best move alone it takes to solve them all
 TENTHS = 10  # points of one of what people count, from which on tenths are shown
 MOST_PATIENCE = 60.0  # seconds for exact scores where no time is given
+# What is to be known of scores that were looked up
+BY_TABLE = "#14: in 14 moves, with best play. Draws by repetition, or because nothing happens for too long, are left out."
+BY_OTHERS = "By tables of others, in which draws because nothing happens for too long count; they do not tell how soon it ends."
 
 
 @dataclass(frozen=True)
@@ -29,10 +32,27 @@ class Judgement:
     unit: int = 1
     nodes: int = 0
     seconds: float = 0.0
+    plies: dict[int, int] = field(default_factory=dict)  # in how many the game ends, of moves where that is known
+    by_table: bool = False  # whether they were looked up, in tables or a solved game
+    counts_moves: bool = False  # there: whether draws because nothing happens for too long are in them
+
+    @property
+    def beside(self) -> str:
+        """What is to be known of scores that were looked up."""
+        return "" if not self.by_table else BY_OTHERS if self.counts_moves else BY_TABLE
 
     def text(self, move: int) -> str:
         """The score of a move as people write it."""
-        return short_text(self.scores[move], self.unit, self.exact)
+        return short_text(self.scores[move], self.unit, self.exact, self.plies.get(move))
+
+    def rank(self, move: int) -> tuple[int, int]:
+        """Larger for better moves: among wins the sooner, among losses the later."""
+        score, plies = self.scores[move], self.plies.get(move, 0)
+        return score, -plies if score > 0 else plies
+
+    def best_first(self) -> list[int]:
+        """The moves, the best first."""
+        return sorted(self.scores, key=self.rank, reverse=True)
 
 
 class Judge(OneAtATime):
@@ -79,11 +99,14 @@ class Judge(OneAtATime):
         if not self._reaches(position, seconds):
             return self._estimate(position, glance, past, cancel)
         solver = self._solver
-        scores: dict[int, int] = {}
+        scores, plies = dict[int, int](), dict[int, int]()
+        by_table = knows_at_once(self.game)
         began = time.perf_counter()
 
         def hear(move: int, score: int) -> None:
-            scores[move] = value_of(self.game, score) if self.game.unit > 1 else score
+            scores[move] = value_of(self.game, score) if self.game.unit > 1 or by_table else score
+            if (left := plies_of(self.game, score)) is not None:
+                plies[move] = left
             if on_score:
                 on_score(move, scores[move])
 
@@ -94,7 +117,7 @@ class Judge(OneAtATime):
             if move not in scores:  # of a solver that tells all at once
                 hear(move, score)
         taken = time.perf_counter() - began
-        return Judgement(scores, True, 0, self.game.unit, solver.nodes, taken)
+        return Judgement(scores, True, 0, self.game.unit, solver.nodes, taken, plies, by_table, solver.counts_moves)
 
     def _reaches(self, position: Any, seconds: float | None) -> bool:
         """Whether there is a solver, and it is likely to know all moves in so many seconds."""
@@ -106,7 +129,8 @@ class Judge(OneAtATime):
         scores = {thought.move: thought.value for thought in thoughts}
         is_exact = all(thought.exact for thought in thoughts)
         first = thoughts[0]
-        return Judgement(scores, is_exact, first.depth, self.game.unit, first.nodes, first.seconds)
+        plies = {thought.move: thought.plies for thought in thoughts if thought.plies is not None}
+        return Judgement(scores, is_exact, first.depth, self.game.unit, first.nodes, first.seconds, plies)
 
     def _searcher(self) -> Player:
         """The player who looks where the solver does not reach."""
@@ -114,6 +138,11 @@ class Judge(OneAtATime):
             self._player = Player(self.game, hash_mb=self._hash_mb)
             self._player.complain = self._tell_of
         return self._player
+
+    def look_for_endings(self) -> None:
+        """Look again, at the next question, which tables there are."""
+        if self._player is not None:
+            self._player.look_for_endings()
 
     def best(
         self,
@@ -140,14 +169,20 @@ class Judge(OneAtATime):
     def _with_lines(self, position: Any, found: Judgement, count: int, cancel: Cancel) -> list[Thought]:
         """The best of exact moves, each with the play that follows, where the solver tells it."""
         thoughts = []
-        for move in sorted(found.scores, key=lambda move: -found.scores[move])[:count]:
+        for move in found.best_first()[:count]:
             line = [move, *self._solver.line(self.game.play(position, move), cancel=cancel)]
-            thoughts.append(Thought(move, found.scores[move], line, len(line), found.nodes, found.seconds, exact=True))
+            plies, taken = found.plies.get(move), (found.nodes, found.seconds)
+            thoughts.append(Thought(move, found.scores[move], line, len(line), *taken, exact=True, plies=plies))
         return thoughts
 
 
-def short_text(score: int, unit: int, exact: bool) -> str:
-    """A score as people write it; an estimate to a tenth of what they count, without false precision."""
+def short_text(score: int, unit: int, exact: bool, plies: int | None = None) -> str:
+    """A score as people write it; an estimate to a tenth of what they count, without false precision.
+
+    A win or loss in so many plies is told with the moves that it takes: `+#3`.
+    """
+    if abs(score) >= WIN and plies:
+        return f"{'+' if score > 0 else '-'}#{(plies + 1) // 2}"
     if exact or unit < TENTHS or abs(score) >= WIN:
         return score_text(score, unit)
     return f"{score / unit + 0.0:+.1f}"

@@ -94,6 +94,7 @@ class Player(OneAtATime):
         self._hash_mb = hash_mb
         self._has_table = False
         self._last: Workspace | None = None  # of the last search, to be used again
+        self._looks_again = False  # for tables, before the next question
         self._lock = threading.Lock()
         self.compiling: Compiling | None = None  # what is compiled behind, if anything
         self._check(level)
@@ -164,6 +165,9 @@ class Player(OneAtATime):
         asked = time.perf_counter()
         position, legal = question.position, self._among(question)
         with self._lock, self._answering(question.cancel) as cancel:
+            self._look_again()
+            if known := self._looked_up(question, level, legal, solve, cancel):
+                return known
             if self.compiling is not None and self.is_compiling:
                 if not level.is_perfect:
                     return self._answer_soon(question, level, legal, cancel)
@@ -187,6 +191,24 @@ class Player(OneAtATime):
                     found = self._rescued(error, task)
             self.table.held = int(memory.record.held)
             return [_thought(each, memory, began) for each in found or [Found(line=legal[:1])]]
+
+    def can_look_up(self, position: Any, level: Level | None = None) -> bool:
+        """Whether a table, or a solved game, knows the position at once, and the level goes by it: nothing is compiled then."""
+        level = level or self.level
+        asks = level.is_perfect or (self.techniques.endings and self._knows_endings(level))
+        return asks and knows_at_once(self.game) and self._exact.in_reach(position, None)
+
+    def _looked_up(self, question: Question, level: Level, legal: list[int], solve: _Solve, cancel: Cancel) -> list[Thought]:
+        """What tables say, if they know the position: whatever else is still to be compiled, or has failed."""
+        if question.ponder is not None or not self.can_look_up(question.position, level):
+            return []
+        began = time.perf_counter()
+        found = solve(question.position, legal, Timing(question, Allowance(), began, cancel))
+        seconds = time.perf_counter() - began
+        return [
+            Thought(each.line[0], each.value, each.line, each.depth, 0, seconds, each.exact, each.plies, looked_up=1)
+            for each in found
+        ]
 
     def warm(self, position: Any = None, with_solver: bool = True) -> None:
         """Make ready for the first question: compile, for positions like this one (default: the start), and have the table."""
@@ -285,9 +307,14 @@ class Player(OneAtATime):
         return endings_for(self.game) if self.techniques.endings else None
 
     def look_for_endings(self) -> None:
-        """Look again, at the next question, which tables there are."""
-        self.__dict__.pop("_endings", None)
-        self._solver = None if knows_at_once(self.game) else self._solver
+        """Look again, at the next question, which tables there are: a search that is under way needs those that it has."""
+        self._looks_again = True
+
+    def _look_again(self) -> None:
+        if self._looks_again:
+            self._looks_again = False
+            self.__dict__.pop("_endings", None)
+            self._solver = None if knows_at_once(self.game) else self._solver
 
     def _bring_endings(self) -> None:
         if self._endings is not None:
@@ -352,7 +379,8 @@ class Player(OneAtATime):
         elif task.question.moves is not None:
             return self._search_among(1, depth, task)
         else:
-            hear = (lambda each: task.watch([each])) if task.question.on_depth else None
+            is_heard = task.question.on_depth or self._endings is not None  # tables are brought after each depth
+            hear = (lambda each: task.watch([each])) if is_heard else None
             with self._recalling(memory):
                 found = deepen(position, depth, memory, self.techniques, task.pace, hear)
             if self.rote is not None and can_remember(memory) and (lesson := lesson_of(position, memory)):
@@ -396,12 +424,17 @@ class Player(OneAtATime):
         """Whether a level plays endings as the game's solver of endings does."""
         return not level.is_fallible and has_ending_solver(self.game)
 
+    @property
+    def _exact(self) -> CarefulSolver:
+        """The exact solver, made when it is first asked."""
+        if self._solver is None:
+            self._solver = CarefulSolver(self.game, functools.partial(solver_for, self.game, self._hash_mb), self._tell_of)
+        return self._solver
+
     def _asks_solver(self, position: Any, level: Level, depth: int) -> bool:
         """Whether the solver is asked: at the perfect level, and for endings that are not longer than the level looks ahead."""
         self._check(level)
         if level.is_perfect:
-            return True
-        if self.techniques.endings and self._knows_endings(level) and knows_at_once(self.game):
             return True
         left = self.game.plies_left(position)
         return self._knows_endings(level) and left is not None and left <= min(depth, level.depth)
@@ -463,9 +496,7 @@ class Player(OneAtATime):
         if not self._has_table:
             self._empty_table()
         if asks_solver:
-            make = functools.partial(solver_for, self.game, self._hash_mb)
-            self._solver = self._solver or CarefulSolver(self.game, make, self._tell_of)
-            self._solver.warm(position)
+            self._exact.warm(position)
 
 
 def _thought(found: Found, memory: Workspace, began: float) -> Thought:

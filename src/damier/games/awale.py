@@ -18,11 +18,13 @@ to move, from 0 at his left; people write a to f. In writing, `/` and `quiet` ar
 """
 
 import itertools
+import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from damier.games.counted import Counted
 from damier.games.game import Board
 from damier.games.sowing import Bits, all_seeds, one_each, pack, pit_cell, pit_rows, put, read_sides, seeds_in, write_sides
 from damier.kernel import rule
@@ -32,6 +34,7 @@ from damier.wording import quoted
 TITLE = "Awale"
 BENCH = (("", 7),)
 PITS = 6
+BARS = 2 * PITS - 1  # between all pits
 SEEDS = 48
 MOST_QUIET = 100  # moves without a capture, then the game ends
 LETTERS = "abcdef"
@@ -165,15 +168,24 @@ def late_positions(size: int) -> Iterator[Awale]:
     """All positions with at most so many seeds on the board, and as many captured by each side as leaves the game open."""
     if not 1 <= size <= SEEDS:
         raise ValueError(f"endings have 1 to {SEEDS} seeds on the board, not {size}")
-    return itertools.chain.from_iterable(map(_with_seeds, range(1, size + 1)))
+    count = sum(math.comb(seeds + BARS, BARS) * len(_captured(seeds)) for seeds in range(1, size + 1))
+    return Counted(count, itertools.chain.from_iterable(map(_with_seeds, range(1, size + 1))))
+
+
+def _captured(seeds: int) -> range:
+    """How many the player to move may have captured with so many on the board."""
+    return range(max(0, SEEDS // 2 - seeds), min(SEEDS // 2, SEEDS - seeds) + 1)
 
 
 def _with_seeds(seeds: int) -> Iterator[Awale]:
     """Those with just so many, by where 11 bars stand between them."""
-    for bars in itertools.combinations(range(seeds + 2 * PITS - 1), 2 * PITS - 1):
-        pits = [right - left - 1 for left, right in itertools.pairwise((-1, *bars, seeds + 2 * PITS - 1))]
-        for own in range(max(0, SEEDS // 2 - seeds), min(SEEDS // 2, SEEDS - seeds) + 1):
-            yield Awale(pack([*pits[:PITS], own]), pack([*pits[PITS:], SEEDS - seeds - own]), np.int64(0))
+    stores = [(int(pack([0] * PITS + [own])), int(pack([0] * PITS + [SEEDS - seeds - own]))) for own in _captured(seeds)]
+    quiet = np.int64(0)
+    for bars in itertools.combinations(range(seeds + BARS), BARS):
+        pits = bytes(right - left - 1 for left, right in itertools.pairwise((-1, *bars, seeds + BARS)))
+        own, other = int.from_bytes(pits[:PITS], "little"), int.from_bytes(pits[PITS:], "little")
+        for store, other_store in stores:
+            yield Awale(Bits(own | store), Bits(other | other_store), quiet)
 
 
 def progress(p: Awale) -> float:

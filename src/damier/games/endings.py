@@ -12,6 +12,8 @@ from typing import NamedTuple
 from damier.errors import BadInput
 from damier.wording import quoted
 
+QUICK = 12_000_000  # places, of which one core builds a million a second or so: those of four men in chess
+
 
 class Ending(NamedTuple):
     """An ending: its name, its families, and the names of all endings that one move may lead to."""
@@ -30,6 +32,7 @@ class Endings:
     find: Callable[[str], Ending]  # the ending that a person calls so; ValueError, in one line, if there is none
     up_to: Callable[[int], list[str]]  # the names of those with so many pieces at most, each after those that it leads to
     named: Callable[[int], str]  # the name of a family, for people
+    quick: int = QUICK  # places of a table that may be built by itself, when it comes near in play; 0: none
 
     def of(self, family: int) -> Ending | None:
         """The ending that a family belongs to; None if it is in no table, as where only kings are left."""

@@ -27,6 +27,7 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     SOLVER                          its exact solver (see `solvers/protocol.py`): a class, or a function, that is given the
                                     megabytes it may take; or where that stands, as "package.module:Solver"
     ENDINGS                         the endings that it has tables for (see `endings.py`), beside rules `index` and `placed`
+    OUTSIDE_TABLES                  tables of endings that others have built (see `outside.py`): who reads them
     SCORES                          what the exact score of a move tells, for people
     explain(position, **options)    the terms of its evaluation: name, points for the player to move, points for the other
     MARKS                           from how many of what people count on a loss is a blunder, a mistake; default: 6 and 2
@@ -65,6 +66,8 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
 which is enough for the terminal and the browser to show any game, a user's own included.
 """
 
+import itertools
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -74,6 +77,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from damier.errors import BadInput as BadInput  # where the rest of damier has it from
+from damier.games.counted import Counted
 from damier.games.endings import Endings
 from damier.games.turns import told_turn
 from damier.kernel import field_types, native
@@ -84,6 +88,7 @@ from damier.wording import quoted, whole_number
 T = TypeVar("T")
 
 PLAYERS = ("first player", "second player")
+AT_ONCE = 1 << 12  # positions that are taken from an iterator of the game's own
 EVALUATION = "evaluation"  # the option of a game that changes nothing of its rules
 
 
@@ -415,11 +420,12 @@ class Game:
         return hasattr(self.module, "late_positions")
 
     def late_positions(self, size: int) -> Iterator[Any]:
-        """All positions with so much left, as the game counts it; there may be millions."""
+        """All positions with so much left, as the game counts it; there may be millions, and it may say how many."""
         if not self.has_late_positions:
             raise BadInput(f"{self.name} does not say which positions are late; name some")
         told: Iterator[Any] = self._told("late_positions", iter, size, **self.options)
-        return iter(lambda: self._called("late_positions()", lambda: next(told, None)), None)
+        blocks = iter(lambda: self._called("late_positions()", lambda: [*itertools.islice(told, AT_ONCE)]), [])
+        return Counted(operator.length_hint(told), itertools.chain.from_iterable(blocks))
 
     def progress(self, position: Any) -> float:
         """How far the game has come, from 0 to 1; 0 if nobody knows."""

@@ -10,6 +10,7 @@ import numpy as np
 from damier.games.endings import Endings
 from damier.games.formats import GameFormat
 from damier.games.game import BadInput, Cell
+from damier.games.outside import OutsideTables
 from damier.wording import quoted
 
 FUNCTIONS = (
@@ -123,6 +124,10 @@ CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "SOLVER": (_is_brought, 'a class, a function, or where it stands, as "package.module:Solver"'),
     **dict.fromkeys(
         ("BENCH", "BENCH_PLAYED"), (_are_positions, 'a list of positions in writing, each with a depth, as [("", 9)]')
+    ),
+    "OUTSIDE_TABLES": (
+        lambda value: isinstance(value, OutsideTables) and _is_text(value.variable) and _is_brought(value.reader),
+        "OutsideTables",
     ),
     "ENDINGS": (lambda value: isinstance(value, Endings), "Endings"),
     "WEIGHTS": (_are_weights, "a list of 32-bit whole numbers"),

@@ -14,11 +14,11 @@ from matplotlib.ticker import LogLocator, MaxNLocator
 from damier.compile_cache import replace
 from damier.lab.report import Panel, Report, Series
 
-_COLOURS = ["#1d4e89", "#c8553d", "#3f7d58", "#7a5195", "#8c6d1f", "#5b6770", "#a23b72", "#2a9d8f"]
+_COLOURS = ["#1d4e89", "#c8553d", "#3f7d58", "#7a5195", "#8c6d1f", "#5b6770", "#a23b72", "#2a9d8f", "#d98c21", "#6ea4d4"]
 _WIDE = 3_000
 _WIDEST = 16.0  # inches of panels side by side; beyond, they stand one below the other
 _SHORT_NAME = 4  # letters that fit below an axis
-_LETTERS_AN_INCH, _SIGN = 14, 6  # of the legend, and its sign in letters
+_LETTERS_AN_INCH, _SIGN = 14, 8  # of the legend, and its sign in letters
 _STYLE: Any = {
     "figure.constrained_layout.w_pad": 0.12,
     "figure.constrained_layout.h_pad": 0.08,

@@ -4,7 +4,7 @@ Only positions whose fields are all numbers can be kept so. The bodies of `put` 
 since the types of the fields differ.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,14 @@ def put(position: Any, rows: Any, place: Any) -> None:
     """Write a position into a row."""
     for i, field in enumerate(position):
         rows[place, i] = field.astype(np.int64)
+
+
+def rows_of(like: Any, positions: Sequence[Any]) -> Any:
+    """Many positions of this type as rows, field by field: far sooner than one after the other."""
+    rows = new_rows(like, len(positions))
+    for i, (fields, kind) in enumerate(zip(zip(*positions, strict=True), field_types(type(like)), strict=True)):
+        rows[:, i] = np.array(fields, kind).astype(np.int64)
+    return rows
 
 
 def take(like: Any, rows: Any, place: Any) -> Any:

@@ -12,6 +12,7 @@ from damier.cancel import Cancel
 from damier.endgames.asked import Oracle, Worth, open_oracle
 from damier.endgames.folders import folder_of
 from damier.endgames.keeping import is_solved
+from damier.endgames.outside import has_outside
 from damier.endgames.store import SUFFIX
 from damier.games.game import Game
 from damier.rules import WIN
@@ -34,10 +35,14 @@ class LookUp(ExactSolver):
         self, position: Any, seconds: float | None = None, on_score: OnScore | None = None, cancel: Cancel | None = None
     ) -> dict[int, int] | None:
         verdict = self._oracle.verdict(position)
+        self.counts_moves = verdict is not None and verdict.counts_moves
         return None if verdict is None else {move: _score(worth) for move, worth in verdict.moves}
 
     def in_reach(self, position: Any, seconds: float | None) -> bool:
         return self._oracle.knows(position)
+
+    def warm(self, position: Any) -> None:
+        self._oracle.warm()
 
     def line(self, position: Any, seconds: float | None = None, cancel: Cancel | None = None) -> list[int]:
         made = list[int]()
@@ -54,10 +59,13 @@ class LookUp(ExactSolver):
     @staticmethod
     def plies_of(score: int) -> int | None:
         """Plies to the end, where somebody wins."""
-        return FAR - abs(score) % VALUE if score else None
+        rest = abs(score) % VALUE
+        return FAR - rest if abs(score) >= VALUE and rest <= FAR else None
 
 
 def _score(worth: Worth) -> int:
+    if worth.to_zero is not None:  # more than any score with a distance has beside its value, so that nobody takes it for one
+        return worth.wdl * WIN * VALUE + worth.leaning * (VALUE - 1 - worth.to_zero)
     value = worth.wdl * WIN if worth.score is None else worth.score
     return value * VALUE + worth.wdl * (FAR - (worth.distance or 0))
 
@@ -65,8 +73,8 @@ def _score(worth: Worth) -> int:
 def look_up_of(game: Game) -> type[LookUp] | None:
     """The solver that looks a game up, if anything of it is in the user's folder."""
     folder = folder_of(game)
-    if game.has_endings:
-        is_there = any(name.endswith(SUFFIX) for name in os.listdir(folder))
-    else:
-        is_there = is_solved(folder)
-    return type("LookUp", (LookUp,), {"game": game, "is_complete": not game.has_endings}) if is_there else None
+    is_whole = not game.has_endings and is_solved(folder)
+    is_there = is_whole or has_outside(game)
+    if game.has_endings and folder.is_dir():
+        is_there = is_there or any(name.endswith(SUFFIX) for name in os.listdir(folder))
+    return type("LookUp", (LookUp,), {"game": game, "is_complete": is_whole}) if is_there else None

@@ -22,6 +22,8 @@ class ExactSolver(Protocol):
     looks_up: ClassVar[bool] = False  # whether it has only to look up what it knows
     unit: ClassVar[int | None] = None  # what a point of its scores counts in the game; None: only won, drawn and lost
 
+    counts_moves: bool = False  # whether the last scores respect that a game is drawn if nothing happens for so many moves
+
     def __init__(self, hash_mb: int = 64) -> None: ...
 
     def scores(

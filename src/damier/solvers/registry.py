@@ -1,12 +1,13 @@
 """The exact solver of a game, and what its scores mean there.
 
 It is the one that the game declares, `SOLVER` in its module, or else one that looks up what was solved backwards and is in the
-user's folder.
+user's folder, or in tables that others have built.
 """
 
 from typing import Any
 
 from damier.endgames.folders import folder_of
+from damier.endgames.outside import has_outside
 from damier.games.declared import brought
 from damier.games.game import Game
 from damier.rules import DRAW, LOSS, WIN
@@ -55,7 +56,7 @@ def knows_at_once(game: Game) -> bool:
 def solver_of(game: Game) -> Any:
     """What makes the solver of a game: a class, or a function; None if it has none."""
     declared = brought("SOLVER", getattr(game.module, "SOLVER", None))
-    if declared is not None or not folder_of(game).is_dir():
+    if declared is not None or not (folder_of(game).is_dir() or has_outside(game)):
         return declared
     from damier.solvers.backwards import look_up_of  # only where there is something
 

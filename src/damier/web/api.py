@@ -20,7 +20,11 @@ from damier.web.theatre import routes as theatre
 
 
 def create_app(
-    game_files: Sequence[str] = (), host: str = "127.0.0.1", token: str | None = None, library: Path | None = None
+    game_files: Sequence[str] = (),
+    host: str = "127.0.0.1",
+    token: str | None = None,
+    library: Path | None = None,
+    builds_tables: bool = False,
 ) -> FastAPI:
     """The application, with all registered games and those of the files; it answers for loopback and this host.
 
@@ -37,7 +41,7 @@ def create_app(
     )
     app.openapi = functools.partial(_described, app, app.openapi)  # type: ignore[method-assign]
     app.state.offers = offers(game_files)
-    play.furnish(app, library)
+    play.furnish(app, library, builds_tables)
     app.add_middleware(Guard, host=host, token=token)
     answer_refusals(app)
     for room in (play, theatre, laboratory):

@@ -14,6 +14,7 @@ from types import FrameType
 import uvicorn
 from fastapi import FastAPI
 
+from damier.endgames.outside import folders_for
 from damier.web.api import create_app
 from damier.web.ending import Ending
 from damier.web.guard import MOST_MESSAGE, is_loopback, new_token
@@ -33,17 +34,20 @@ def serve(
     port: int = 8000,
     open_browser: bool = True,
     ready: Callable[[str], None] | None = None,
+    builds_tables: bool = False,
 ) -> None:
     """Serve the page until Ctrl-C or SIGTERM, which end the process; port 0 is any free one.
 
-    `ready` is called with the address once it listens.
+    `ready` is called with the address once it listens. With `builds_tables` tables of endings that come near are built behind.
     On another address than loopback's only who knows the token gets in: it is part of the address that is printed.
     """
     _give_memory_back()
     token = new_token()
     listening = _listen(host, port)
     with listening:
-        app = create_app(game_files, host, token)
+        app = create_app(game_files, host, token, builds_tables=builds_tables)
+        for offer in app.state.offers.values():
+            folders_for(offer.game)  # refused now, not in the middle of a game
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{listening.getsockname()[1]}/" + ("" if is_loopback(host) else f"?token={token}")
 

@@ -12,6 +12,7 @@ from damier.books.learnt.book import LearntBook
 from damier.books.learnt.store import BookGame
 from damier.games import load
 from damier.games.game import Game
+from lengths import times
 
 GAMES = [("tictactoe", {}), ("connect4", {"width": 4, "height": 4}), ("othello", {"size": 4}), ("kalah", {}), ("awale", {})]
 
@@ -51,11 +52,11 @@ def compare(book: LearntBook, naive: NaiveBook, game: Game, games: list[list[int
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
 def test_like_the_definition(name: str, options: dict[str, Any], tmp_path: Path) -> None:
-    """After every one of 100 random games and examinations of each of five games, transpositions and symmetries included."""
+    """After every one of many random games and examinations of each of five games, transpositions and symmetries included."""
     game, chance = load(name, **options), random.Random(7)
     naive, played = NaiveBook(game), list[list[int]]()
     with LearntBook.open(tmp_path / "a.book", game, is_writable=True, is_made=True) as book:
-        for _ in range(100):
+        for _ in range(times(40, 100)):
             moves, result = random_game(game, chance, chance.choice([3, 5, 8, 12]))
             naive.add(moves, result)
             book.add([BookGame(moves, result)])

@@ -13,6 +13,7 @@ from damier.games.chess.problems import puzzle
 from damier.games.chess.weights import names, weights
 from damier.games.chess.writing import PALETTE, board, cells, ending, move_name, read_move, text, turn, uci_name
 from damier.games.game import Cell
+from damier.games.outside import OutsideTables
 
 __all__ = [
     "BENCH_PLAYED",
@@ -26,6 +27,7 @@ __all__ = [
     "MARKS",
     "OPENINGS",
     "OPTIONS",
+    "OUTSIDE_TABLES",
     "PALETTE",
     "PLAYERS",
     "SAMPLES",
@@ -66,6 +68,7 @@ BOOK_FILES = {".bin": "damier.books.chess.polyglot:Polyglot"}
 OPENINGS = Path(__file__).with_name("openings.tsv")
 SAMPLES = "damier.learning.chess.results:from_files"
 OPTIONS = {"evaluation": ""}
+OUTSIDE_TABLES = OutsideTables("Syzygy", "DAMIER_SYZYGY", "damier.games.chess.syzygy:Syzygy")
 WORTH = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
 BENCH_PLAYED = (
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 12),

@@ -4,6 +4,7 @@ Knights and kings by a table. Bishops, rooks and queens by what is seen along a 
 have a table of their own. All tables together are below 10 kB, and nothing is particular to one processor.
 """
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -32,8 +33,9 @@ def _steps(square: int, steps: list[tuple[int, int]]) -> int:
     return board
 
 
+@functools.cache
 def _ray(square: int, up: int, right: int) -> int:
-    """All squares in one direction."""
+    """All squares in one direction: asked for again and again, and every start of damier waits for it."""
     return _steps(square, [(up * distance, right * distance) for distance in range(1, 8)])
 
 

@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from damier.games.draughts import explanation, writing
+from damier.games.draughts import explanation, taking_back, writing
+from damier.games.draughts.families import ENDINGS
 from damier.games.draughts.fen import write as text
 from damier.games.draughts.pdn import PDN, file_game
 from damier.games.draughts.rules import START
@@ -15,6 +16,7 @@ __all__ = [
     "BENCH",
     "CHOICES",
     "COUNTED",
+    "ENDINGS",
     "EXPECTATION",
     "FILES",
     "FORMATS",
@@ -38,6 +40,7 @@ __all__ = [
     "replay",
     "set_up",
     "start",
+    "taking_back",
     "text",
     "turn",
     "weights",

@@ -100,6 +100,12 @@ def patience(p: Draughts):
     return MOST_QUIET - p.quiet
 
 
+@rule
+def timeless(p: Draughts):
+    """Neither how long nothing has happened, nor who is called black."""
+    return Draughts(p.men, p.kings, np.int64(0), np.int64(0))
+
+
 # --------------------------------------------------------------------------------------------------------------------
 # For the player's search
 

@@ -10,6 +10,7 @@ from damier.books.answer import answer
 from damier.books.shelf import Shelf, learning_path
 from damier.cancel import Cancel
 from damier.endgames.folders import move_to
+from damier.endgames.outside import look_in, reader_for, split
 from damier.engine.clock import GameClock, Overhead, Ponder
 from damier.engine.levels import STRONGEST, level_for_rating
 from damier.engine.mates import find_mate, is_mate
@@ -17,7 +18,7 @@ from damier.engine.player import Player
 from damier.engine.question import Question, Thought
 from damier.games.chess.position import CLOCK_SHIFT, FIFTY, MOST_CLOCK, Bits, clock_of, is_black
 from damier.games.chess.rules import forced
-from damier.games.game import Game
+from damier.games.game import BadInput, Game
 from damier.kernel import native
 from damier.protocols.chess.uci_go import Go
 from damier.protocols.chess.uci_info import Ticker, info_line, line_names
@@ -76,6 +77,7 @@ class Engine:
         self._chance = random.Random(seed)
         self._shelf: Shelf | None = None
         self._books_wanted: tuple[bool, str, bool] = (False, "", False)
+        self._tables_wanted = ("", "")
         self._overhead = Overhead()
         self.learning = Learning(game, self._complain_of_book)
         self.player = Player(game, seconds=None, hash_mb=settings.hash_mb, techniques=settings.techniques, seed=seed)
@@ -106,14 +108,31 @@ class Engine:
             except ValueError as error:
                 self._say(f"info string Hash: {error}")
         self.player.techniques = settings.techniques
-        if settings.endings_folder != self._settings.endings_folder:
+        self._take_tables(settings)
+        self._settings = settings
+        self._take_books(settings)
+
+    def _take_tables(self, settings: Settings) -> None:
+        """Have the tables of endings that are wanted, and those that were built meanwhile."""
+        wanted = (settings.endings_folder, settings.syzygy_folders)
+        (own, others), self._tables_wanted = self._tables_wanted, wanted
+        if settings.endings_folder != own:
             folder = Path(settings.endings_folder)
             if settings.endings_folder and not folder.is_dir():
                 self._complain(f"EndgamePath: {quoted(str(folder))} is no folder")
             move_to(folder if settings.endings_folder else None)
+        if settings.syzygy_folders != others:
+            self._take_syzygy(settings.syzygy_folders)
         self.player.look_for_endings()
-        self._settings = settings
-        self._take_books(settings)
+
+    def _take_syzygy(self, folders: str) -> None:
+        """Ask the tables of these folders from now on; those of the environment if none is named, none if one is wrong."""
+        try:
+            look_in(split(folders) if folders else None)
+            reader_for(self.player.game)
+        except BadInput as error:
+            look_in([])
+            self._complain(f"SyzygyPath: {error}")
 
     def _take_books(self, settings: Settings) -> None:
         """Have the books that are wanted, and the one to learn in."""

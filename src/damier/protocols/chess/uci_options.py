@@ -32,6 +32,7 @@ class Settings:
     book_file: str = ""
     learns: bool = False
     endings_folder: str = ""
+    syzygy_folders: str = ""
     is_limited: bool = False
     rating: int = 1600
     is_analysis: bool = False
@@ -95,6 +96,7 @@ OPTIONS = (
     Option("Book File", "string", "book_file"),
     Option("Book Learning", "check", "learns"),
     Option("EndgamePath", "string", "endings_folder"),
+    Option("SyzygyPath", "string", "syzygy_folders"),
     Option("UCI_LimitStrength", "check", "is_limited"),
     Option("UCI_Elo", "spin", "rating", LOWEST_RATING, HIGHEST_RATING),
     Option("UCI_AnalyseMode", "check", "is_analysis"),

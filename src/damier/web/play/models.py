@@ -120,6 +120,7 @@ class MoveScore(BaseModel):
     cells: list[Place]
     score: int = Field(description="for the player to move: above 0 it wins, below it loses, the larger the better")
     text: str = Field(description="the score as people write it")
+    plies: int | None = Field(description="in how many plies the game ends, where that is known")
     best: bool = Field(description="whether no move is better")
 
 
@@ -127,11 +128,21 @@ class Scores(BaseModel):
     """What the moves are worth."""
 
     player: int
-    scores: list[MoveScore] = Field(description="of the moves whose score is known")
+    scores: list[MoveScore] = Field(description="of the moves whose score is known, the best first")
     complete: bool = Field(description="whether those are all")
     exact: bool = Field(default=True, description="whether they are the solver's; else estimates")
     depth: int = Field(description="of estimates")
+    by_table: bool = Field(description="whether tables or a solved game tell them: some draws are left out")
+    counts_moves: bool = Field(description="there: whether draws because nothing happens for so many moves are in them")
     tells: str = Field(description="what the scores mean")
+
+
+class TablesView(BaseModel):
+    """Tables of endings that are being built, since the game comes near them."""
+
+    ending: str = Field(description="whose table is being built")
+    done: int
+    total: int
 
 
 class ResultView(BaseModel):
@@ -244,6 +255,7 @@ class State(BaseModel):
     warning: WarningView | None
     spoke: SpokeView | None
     check: CheckView | None
+    tables: TablesView | None = Field(description="tables of endings that are being built meanwhile")
 
 
 class Progress(BaseModel):

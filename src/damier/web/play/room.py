@@ -1,4 +1,4 @@
-"""What all games at the board share: the library, seats for engines, their memory, open books, and who learns."""
+"""What all games at the board share: the library, seats for engines, their memory, open books, who learns, and who builds."""
 
 from dataclasses import dataclass, field
 
@@ -7,6 +7,7 @@ from damier.web.play.learning import LearningQueue
 from damier.web.play.library import Library
 from damier.web.play.open_books import OpenBooks
 from damier.web.play.seats import Memories, Preparations, Seats
+from damier.web.play.tables_behind import TablesBehind
 
 
 @dataclass
@@ -14,6 +15,7 @@ class Room:
     """What all sittings share."""
 
     library: Library
+    tables: TablesBehind | None = None  # who builds those of endings that come near; None: nobody
     seats: Seats = field(default_factory=Seats)
     memories: Memories = field(default_factory=Memories)
     preparations: Preparations = field(default_factory=Preparations)

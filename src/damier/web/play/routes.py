@@ -32,10 +32,10 @@ LAST_SECONDS = 1.0  # for what is being asked when the server ends
 HANDS = 8  # threads in which games are asked for what the pages show
 
 
-def furnish(app: FastAPI, library: Path | None) -> None:
+def furnish(app: FastAPI, library: Path | None, builds_tables: bool = False) -> None:
     """Give the application what the routes need; games are kept in the library, the person's own if none is given."""
     app.state.library = Library(library)
-    app.state.sittings = Sittings(app.state.offers, app.state.library)
+    app.state.sittings = Sittings(app.state.offers, app.state.library, builds_tables)
     app.state.hands = ThreadPoolExecutor(HANDS, "damier-hand")
     app.state.desk = Desk()
 

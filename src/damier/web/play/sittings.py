@@ -15,6 +15,7 @@ from damier.web.play.library_entry import restore, taken_up
 from damier.web.play.room import Room
 from damier.web.play.settings import Settings
 from damier.web.play.sitting import Sitting
+from damier.web.play.tables_behind import TablesBehind
 
 MOST_SITTINGS = 200
 HELD = 0.2  # seconds that the end waits for a game
@@ -23,8 +24,8 @@ HELD = 0.2  # seconds that the end waits for a game
 class Sittings:
     """The games, by their ids."""
 
-    def __init__(self, offers: dict[str, Offer], library: Library) -> None:
-        self.room = Room(library)
+    def __init__(self, offers: dict[str, Offer], library: Library, builds_tables: bool = False) -> None:
+        self.room = Room(library, TablesBehind() if builds_tables else None)
         self._offers = offers
         self._by_id: OrderedDict[str, Sitting] = OrderedDict()
         self._lock = threading.Lock()
@@ -80,6 +81,8 @@ class Sittings:
         """Ask all that goes on to end, and wait for nothing."""
         for sitting in self._all():
             sitting.thinking.hush()
+        if self.room.tables is not None:
+            self.room.tables.close()
 
     def stop(self) -> None:
         """Let all thinking end, when the server does; a game that is held, as by rules without an end, is left."""

@@ -31,6 +31,7 @@ from damier.web.play.models import (
     SideView,
     SpokeView,
     State,
+    TablesView,
     WarningView,
 )
 from damier.web.play.sitting import Sitting
@@ -197,7 +198,13 @@ class StateViews:
             warning=self._warning(),
             spoke=self._spoke(),
             check=self._check(),
+            tables=self._tables(),
         )
+
+    def _tables(self) -> TablesView | None:
+        tables = self._sitting.room.tables
+        progress = None if tables is None else tables.progress(self._game)
+        return None if progress is None else TablesView(**progress._asdict())
 
     def _on_board(self) -> _OnBoard:
         session = self._sitting.session

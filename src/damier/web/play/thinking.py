@@ -8,6 +8,7 @@ import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from damier.engine.hints import best_level
 from damier.engine.judge import Judge, can_judge
 from damier.engine.levels import Level
 from damier.engine.player import Player
@@ -52,6 +53,7 @@ class Thinking:
         self._judge: Judge | None = None
         self._expects: tuple[int, Thought, Level] | None = None  # where the program may think on the person's time
         self._prepare()
+        self._look_around()
 
     # ----------------------------------------------------------------------------------------------------------------
     # What it works with
@@ -224,6 +226,8 @@ class Thinking:
     def close(self) -> None:
         """End all that is going on."""
         self.drop()
+        if self.sitting.room.tables is not None:
+            self.sitting.room.tables.leave(self.sitting.tree.game, self._tables_changed)
         if self.check is not None:
             self.check.stop()
 
@@ -256,7 +260,7 @@ class Thinking:
         try:
             if not self.preparation.is_done:
                 job.status = "compiling"
-            if not (job.doing == "move" and self.player.is_compiling):  # a move can be found with less
+            if not self._can_begin(job):
                 sitting.ask(lambda: self.preparation.wait(job.dropped))
             job.status = "waiting"
             with sitting.room.seats.taken(job.dropped) as is_seated:
@@ -272,6 +276,12 @@ class Thinking:
                     self.job = None
                     self.go_on()
                     sitting.changed()
+
+    def _can_begin(self, job: Job) -> bool:
+        """Whether a job is done before all is compiled: a move can be found with less, and a table knows at once."""
+        if not self.player.is_compiling:
+            return False
+        return job.doing == "move" or self.player.can_look_up(self.sitting.session.position, best_level(self.player))
 
     def _fail(self, job: Job, error: BadInput) -> None:
         """The engine could not do its job: a game's own rules may be wrong. Nothing is tried again by itself."""
@@ -321,9 +331,26 @@ class Thinking:
 
     def position_changed(self, is_programs_move: bool = False) -> None:
         """Another position is on the board: hints are past, and so are warnings but for a move that the program answers."""
+        self._look_around()
         self.hint = None
         if not is_programs_move:
             self.warning = None
+
+    def _look_around(self) -> None:
+        """Have tables built of endings that the game comes near."""
+        if self.sitting.room.tables is not None:
+            self.sitting.room.tables.come_to(self.sitting.tree.game, self.sitting.session.position, self._tables_changed)
+
+    def _tables_changed(self) -> None:
+        """There are more tables, or some are being built: an analysis that has not used them is made again."""
+        with self.sitting.lock:
+            for each in (self._player, self._judge):
+                if each is not None:
+                    each.look_for_endings()
+            if self.job is None:
+                self.analysed = None
+                self.go_on()
+            self.sitting.changed()
 
     def nodes_removed(self) -> None:
         """Forget what was found about nodes that are no longer there."""

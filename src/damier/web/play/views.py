@@ -141,22 +141,25 @@ def view_scores(game: Game, here: Situation, found: Judgement) -> Scores:
     """The scores of moves; which are best is told only of all."""
     position, turn = here.position, here.turn
     is_complete = len(found.scores) == len(game.moves(position))
-    best = max(found.scores.values(), default=0)
+    order = found.best_first()
     return Scores(
         player=turn,
         scores=[
             MoveScore(
                 move=game.move_name(position, move, turn),
                 cells=game.cells(position, move, turn),
-                score=score,
+                score=found.scores[move],
                 text=found.text(move),
-                best=is_complete and score == best,
+                plies=found.plies.get(move),
+                best=is_complete and found.rank(move) == found.rank(order[0]),
             )
-            for move, score in found.scores.items()
+            for move in order
         ],
         complete=is_complete,
         exact=found.exact,
         depth=found.depth,
+        by_table=found.by_table,
+        counts_moves=found.counts_moves,
         tells=game.scores_tell if found.exact else f"estimates in {game.counted}s",
     )
 

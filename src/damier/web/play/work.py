@@ -184,12 +184,17 @@ def _score(thinking: "Thinking", job: Job, session: Session) -> None:
 
     def hear(move: int, score: int) -> None:
         so_far[move] = score
-        job.scores = Judgement(dict(so_far), True, 0, session.game.unit)
+        job.scores = Judgement(dict(so_far), True, 0, session.game.unit)  # tables tell all at once, a moment later
 
     so_far: dict[int, int] = {}
     scores = thinking.sitting.ask(lambda: judge.judge(session.position, SOLVER_SECONDS, SCORES_GLANCE, hear, past, job.ending))
     if thinking.counts(job):
         job.scores = scores
+        if scores.by_table and scores.scores:  # all of them, then: so the bar knows as well
+            best = scores.best_first()[0]
+            value, plies = scores.scores[best], scores.plies.get(best)
+            thought = Thought(best, value, [best], 0, 0, scores.seconds, exact=True, plies=plies)
+            thinking.remember(job.node, session, thought)
         thinking.sitting.changed()
 
 

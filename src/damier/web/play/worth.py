@@ -53,11 +53,9 @@ def text_of(worth: Worth, game: Game) -> str:
 
     Estimates that count nothing are told as the first player's share of the bar: `62 %`.
     """
-    if abs(worth.points) >= WIN and worth.plies:
-        return f"{'+' if worth.points > 0 else '-'}#{(worth.plies + 1) // 2}"
-    if not worth.exact and not counts(game, worth.position):
+    if abs(worth.points) < WIN and not worth.exact and not counts(game, worth.position):
         return f"{100 * share(worth, game):.0f} %"
-    return short_text(worth.points, game.unit, worth.exact)
+    return short_text(worth.points, game.unit, worth.exact, worth.plies)
 
 
 def cost(before: Worth, after: Worth, player: int, game: Game) -> int:

@@ -5,6 +5,7 @@ import { number, t } from "../words.js";
 import { drawGraph } from "./graph.js";
 import { Look } from "./look.js";
 import { playerName } from "./plates.js";
+import { showVerdicts } from "./verdicts.js";
 
 const MOST_LINES = 5;
 const CHECKS = [0.1, 0.3, 1, 3]; // seconds a position
@@ -33,6 +34,7 @@ export class Analysis {
     this.numbers = h("p", { class: "numbers", id: "numbers" });
     this.list = h("ol", { class: "lines", id: "line-list" });
     this.tells = h("p", { class: "numbers", id: "scores-words" });
+    this.verdicts = h("dl", { class: "verdicts", id: "verdicts" });
     this.graph = h("div", { class: "graph-holder", id: "graph" });
     this.checkButton = h("button", { type: "button", id: "check", on: { click: () => this.check() } });
     this.checkTime = h("select", { id: "check-time", on: {} });
@@ -46,6 +48,7 @@ export class Analysis {
       h("div", { class: "row" }, h("label", { for: "lines", word: "how-many-lines" }), this.lines, this.scoresField),
       this.numbers,
       this.list,
+      this.verdicts,
       this.tells,
       this.spoke,
       this.lookHolder,
@@ -121,6 +124,8 @@ export class Analysis {
     this.tells.textContent = !state.scores ? "" : !told ? (state.result ? "" : t("scores-solving")) : told.exact
       ? t("scores-exact", { tells: t(told.tells) })
       : t("scores-estimates", { tells: t(told.tells), depth: told.depth });
+    if (told?.by_table) this.tells.append(` ${t(told.counts_moves ? "scores-by-others" : "scores-by-table")}`);
+    showVerdicts(this.verdicts, told);
     this.changed();
   }
 

@@ -6,6 +6,7 @@ import { svg } from "../dom.js";
 import { language, t } from "../words.js";
 import { crown, grown, isSeeds, letterSize, seeds } from "./draw.js";
 import { figure, figureName, isFigure } from "./figures.js";
+import { kindOf, signOf, verdictOf } from "./verdicts.js";
 
 const SIZE = 100; // of a cell, in the units of the drawing
 const PIT_HEIGHT = 128; // with room for the number of seeds below
@@ -223,7 +224,7 @@ export class Board {
       if (!cell || !this.scorePlace(cells)) continue;
       const found = known.find((each) => each.move === name);
       const best = bestByCell.get(`${cell}`);
-      if (!best?.found || (found && found.score > best.found.score)) bestByCell.set(`${cell}`, { found, cells });
+      if (!best?.found || (found && known.indexOf(found) < known.indexOf(best.found))) bestByCell.set(`${cell}`, { found, cells });
     }
     for (const { found, cells } of bestByCell.values()) {
       const [x, y] = this.scorePlace(cells);
@@ -248,11 +249,11 @@ export class Board {
     return this.scores.isSolving || this.scores.known.some(isHere);
   }
 
-  score({ move, score, text, best }, x, y, isBadge) {
-    const kind = score > 0 ? "win" : score < 0 ? "loss" : "draw";
-    const words = text.replace("-", "−");
+  score({ move, score, text, plies, best }, x, y, isBadge) {
+    const kind = kindOf(score);
+    const words = signOf(text);
     const sure = this.scores.exact ? "exact" : "estimate";
-    const label = t(`score-${sure}`, { move, score: words });
+    const label = t(`score-${sure}`, { move, score: kind === text || plies !== null ? verdictOf({ score, text, plies }) : words });
     const group = svg("g", { class: `score ${kind} ${sure}${isBadge ? " badge" : ""}`, role: "img", "aria-label": label });
     const half = words.length > 4 ? 46 : 42;
     if (isBadge) group.append(svg("rect", { class: best ? "best" : "", x: x - 31, y: y - 13, width: 62, height: 26, rx: 13 }));

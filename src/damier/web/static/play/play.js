@@ -12,6 +12,7 @@ import { Files } from "./files.js";
 import { Moves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { Plates, playerName } from "./plates.js";
+import { signOf } from "./verdicts.js";
 
 const LAST = "damier-game"; // where the id of the last game is kept
 const LAST_NAME = "damier-game-name"; // and which game it was
@@ -74,6 +75,7 @@ class Table {
     this.bookMoves = h("p", { id: "book-moves", class: "book-moves", hidden: true });
     this.status = h("p", { id: "status", class: "status", role: "status", "aria-live": "polite" });
     this.doing = h("p", { id: "doing", class: "numbers doing" }); // changes too often to be read out
+    this.tables = h("p", { id: "tables", class: "numbers", role: "status" });
     this.notice = h("p", { id: "notice", class: "notice", role: "alert", hidden: true });
     this.warning = h("div", { id: "warning", class: "warning", role: "alert", hidden: true });
     this.typed = h("input", { type: "text", id: "typed", maxlength: 200, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
@@ -136,6 +138,7 @@ class Table {
         this.choices,
         this.status,
         this.doing,
+        this.tables,
         this.notice,
         this.warning,
         h("div", { class: "actions" }, ...Object.values(this.actions)),
@@ -331,6 +334,7 @@ class Table {
     this.analysis.show(state, this.isFlipped);
     this.showBoard();
     this.showBar(state.worth);
+    this.tables.textContent = state.tables ? t("tables", state.tables) : "";
     this.showActions();
     this.showBook();
     this.showWarning();
@@ -387,8 +391,8 @@ class Table {
     this.bar.classList.toggle("flipped", this.isFlipped);
     this.bar.classList.toggle("unknown", !worth);
     const text = worthText(state, worth);
-    const signs = state.result ? { win: "1–0", loss: "0–1" } : { win: "+", loss: "−" };
-    this.barText.textContent = worth ? (signs[worth.text] ?? worth.text.replace("-", "−")) : "";
+    const signs = state.result ? { win: "1–0", loss: "0–1" } : {};
+    this.barText.textContent = worth ? (signs[worth.text] ?? signOf(worth.text)) : "";
     const isResult = ["win", "loss"].includes(worth?.text);
     const label = isResult ? text : t("bar", { worth: text, player: playerName(state, 0) });
     this.bar.setAttribute("aria-label", worth ? label : t("bar-unknown"));
