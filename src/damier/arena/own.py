@@ -58,7 +58,7 @@ class OwnPlayer:
     def _warm(self) -> None:
         level = self.setting.level
         if level.is_perfect or (has_ending_solver(self.game) and not level.is_fallible):
-            make = functools.partial(solver_for, self.game, self.setting.hash_mb)
+            make = functools.partial(solver_for, self.game, self.setting.hash_mb, self.setting.threads)
             self._solver = self._solver or CarefulSolver(self.game, make, self._complain)
             self._solver.warm(self.game.start())
         player = self._new_player(seed=0)
@@ -101,6 +101,7 @@ class OwnPlayer:
         depth = setting.depth or MOST_PLIES
         techniques, solver = setting.techniques, self._solver
         player = Player(self.game, setting.seconds, depth, setting.hash_mb, setting.level, techniques, seed, solver)
+        player.threads = setting.threads
         player.complain = self._complain
         return player
 

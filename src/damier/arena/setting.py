@@ -26,6 +26,7 @@ from damier.engine.kernel.techniques import Techniques
 from damier.engine.levels import STRONGEST, Level, level_of
 from damier.games.game import BadInput
 from damier.rules import MOST_PLIES
+from damier.threads import MOST_THREADS
 from damier.wording import quoted, whole_number
 
 DEFAULT_SECONDS = 1.0  # a move, where nothing else is said
@@ -51,6 +52,7 @@ class Setting:
     nodes: int | None = None
     level: Level = STRONGEST
     hash_mb: int = DEFAULT_HASH
+    threads: int = 1
     book: str | None = None  # a file, or empty for the user's own; None: it plays without
     techniques: Techniques = field(default_factory=Techniques)
     options: dict[str, Any] = field(default_factory=dict)
@@ -91,7 +93,7 @@ def read_setting(text: str, clock: str = "") -> Setting:
         else:
             number = whole_number(value)
             options[name] = value if number is None else number
-    if protocol and (switches or options or {"level", "hash_mb", "book"} & set(wanted)):
+    if protocol and (switches or options or {"level", "hash_mb", "threads", "book"} & set(wanted)):
         raise BadInput(
             f"setting {quoted(text)}: another program is told seconds, clock, depth or nodes only; the rest is its command's"
             + (", after which its options can follow, as in uci:stockfish,Hash=64" if protocol == "uci" else "")
@@ -170,6 +172,7 @@ _READERS: dict[str, Any] = {
     "depth": lambda name, value: _whole(name, value, MOST_PLIES),
     "nodes": lambda name, value: _whole(name, value, MOST_NODES),
     "hash": lambda name, value: _whole(name, value, MOST_HASH),
+    "threads": lambda name, value: _whole(name, value, MOST_THREADS),
     "level": lambda name, value: level_of(value),
     "book": lambda name, value: {"on": "", "off": None}.get(value, value),
     "name": lambda name, value: value,

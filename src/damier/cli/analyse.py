@@ -12,6 +12,7 @@ from damier.cli.common import (
     PositionArgument,
     SetOption,
     SizeOption,
+    ThreadsOption,
     check_seconds,
     count,
     interruptible,
@@ -38,6 +39,7 @@ def analyse(
     whole: Annotated[bool, typer.Option("--game", help="the position is a game: what has each of its moves cost?")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="every term of the evaluation, for both sides")] = False,
     hash_mb: HashOption = 64,
+    threads: ThreadsOption = 0,
     size: SizeOption = "",
     settings: SetOption = None,
     json_: JsonOption = False,
@@ -51,6 +53,7 @@ def analyse(
     from damier.cli.analyse_game import analyse_game
     from damier.engine.judge import Judge
     from damier.records.session import Session
+    from damier.threads import checked_threads
 
     check_seconds(seconds)
     _check("depth", depth)
@@ -59,7 +62,7 @@ def analyse(
         seconds = 1.0
     played = load_game(game, size, settings)
     position = played.in_file(position)
-    judge = Judge(played, hash_mb)
+    judge = Judge(played, hash_mb, checked_threads(threads))
     if whole:
         if explain:
             raise ValueError("--explain is for one position and does not go with --game")

@@ -16,6 +16,7 @@ from damier.cli.common import (
     PositionArgument,
     SetOption,
     SizeOption,
+    ThreadsOption,
     check_seconds,
     chosen_book,
     load_game,
@@ -39,6 +40,7 @@ def play(
     no_tables: NoTablesOption = False,
     load: Annotated[Path | None, typer.Option(help="go on with the game of a file")] = None,
     hash_mb: HashOption = 64,
+    threads: ThreadsOption = 1,
     size: SizeOption = "",
     settings: SetOption = None,
 ) -> None:
@@ -62,6 +64,7 @@ def play(
     from damier.engine.levels import level_of
     from damier.engine.player import Player
     from damier.records.session import Session
+    from damier.threads import checked_threads
 
     if side not in PEOPLE:
         raise ValueError(f"side is {quoted(side)}; it can be {', '.join(PEOPLE)}")
@@ -77,7 +80,7 @@ def play(
         position = played.in_file(position)
         ongoing(played, position)
         session = Session.from_text(played, position)
-    player = Player(played, seconds, hash_mb=hash_mb, level=level_of(level))
+    player = Player(played, seconds, hash_mb=hash_mb, level=level_of(level), threads=checked_threads(threads))
     terminal = TerminalGame(session, player, PEOPLE[side], ponder, chosen_book(book, no_book, learn), learn, load)
     if not no_tables:
         terminal.build_tables()

@@ -12,6 +12,7 @@ from damier.cli.common import (
     PositionArgument,
     SetOption,
     SizeOption,
+    ThreadsOption,
     check_seconds,
     count,
     interruptible,
@@ -51,6 +52,7 @@ def solve(
     hash_mb: Annotated[
         int | None, typer.Option("--hash", help="megabytes for the table; default 256, or what suits the game's solver")
     ] = None,
+    threads: ThreadsOption = 0,
     size: SizeOption = "",
     settings: SetOption = None,
     json_: JsonOption = False,
@@ -68,9 +70,10 @@ def solve(
     check_seconds(seconds)
     played = load_game(game, size, settings)
     from damier.games.rooms import room_of
-    from damier.solvers.registry import solver_of
+    from damier.solvers.registry import solver_for, solver_of
+    from damier.threads import checked_threads
 
-    asked = Asked(played, position, all_, weak, seconds, hash_mb, json_)
+    asked = Asked(played, position, all_, weak, seconds, hash_mb, checked_threads(threads), json_)
     room, make = room_of(played, "cli", "solve"), solver_of(played)
     if make is None:
         refuse(
@@ -83,7 +86,9 @@ def solve(
     if room is not None:
         raise typer.Exit(room.solve(asked, **own[played.name].values))
     if make is not None:
-        solve_exactly(asked, make(HASH_MB if hash_mb is None else hash_mb))
+        solver = solver_for(played, HASH_MB if hash_mb is None else hash_mb, asked.threads)
+        assert solver is not None
+        solve_exactly(asked, solver)
     else:
         _solve_any(played, position, seconds, HASH_MB if hash_mb is None else hash_mb, json_)
 

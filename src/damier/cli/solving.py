@@ -32,6 +32,7 @@ class Asked:
     weak: bool  # only whether it is won, drawn or lost
     seconds: float | None
     hash_mb: int | None
+    threads: int
     json_: bool
 
 

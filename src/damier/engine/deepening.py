@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 from damier.engine.clock import Pace
+from damier.engine.crew import LONG
 from damier.engine.kernel.search import SYMMETRY_DEPTH, look_ahead
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.unit import points
@@ -110,7 +111,7 @@ def score_move(position: Any, move: int, alpha: int, beta: int, depth: int, memo
     keeps_turn = same_player(position, child)
     child = _as_searched(child, depth, memory)
     low, high = (alpha, beta) if keeps_turn else (-beta, -alpha)
-    score = run_kernel(partial(_code_for(child, memory), child, move, low, high, depth - 1, 1, record), record)
+    score = _ask(child, move, low, high, depth - 1, 1, memory)
     if record.stop:
         return None
     check_score(score, record)
@@ -129,7 +130,7 @@ def look_again(root: Any, depth: int, score: int, line: list[int], memory: Works
         return score, line
     record.excluded[0] = moves_in_order(root, False).index(line[0])
     record.line_end[:] = 0
-    other = run_kernel(partial(_code_for(root, memory), root, NO_MOVE, again, INFINITY, depth, 0, record), record)
+    other = _ask(root, NO_MOVE, again, INFINITY, depth, 0, memory)
     record.excluded[0] = NO_MOVE
     if record.stop or other <= again:
         return again, line
@@ -149,9 +150,7 @@ def _at_the_end(root: Any, depth: int, score: int, line: list[int], memory: Work
         if outcome(position) != ONGOING:
             return score
     ply = len(line)
-    found = run_kernel(
-        partial(_code_for(root, memory), position, line[-1], -INFINITY, INFINITY, SECONDARY_DEPTH, ply, record), record
-    )
+    found = _ask(position, line[-1], -INFINITY, INFINITY, SECONDARY_DEPTH, ply, memory)
     return score if record.stop else sign * found
 
 
@@ -194,12 +193,12 @@ def _found(
 
 def _in_window(root: Any, depth: int, guess: int, margin: int, memory: Workspace) -> int:
     """The score at one depth, first looked for within a margin around the guess."""
-    record, code = memory.record, _code_for(root, memory)
+    record = memory.record
     low, high = max(guess - margin, -INFINITY), min(guess + margin, INFINITY)
     while True:
         record.passes += 1
         record.line_end[:] = 0
-        score = run_kernel(partial(code, root, NO_MOVE, low, high, depth, 0, record), record)
+        score = _ask(root, NO_MOVE, low, high, depth, 0, memory)
         bound = low if score <= low else high
         if record.stop or low < score < high or abs(bound) == INFINITY:  # what even the widest window does not hold is no score
             check_score(score, record)
@@ -211,6 +210,14 @@ def _in_window(root: Any, depth: int, guess: int, margin: int, memory: Workspace
             if record.line_end[0]:  # else the table has answered
                 record.root_move = record.line[0, 0]
             high = min(score + margin, INFINITY)
+
+
+def _ask(position: Any, move: int, low: int, high: int, depth: int, ply: int, memory: Workspace) -> int:
+    """The search's answer, by all threads that there are once it takes long enough."""
+    code = _code_for(position, memory)
+    if memory.crew is not None and memory.record.nodes >= LONG:
+        return int(memory.crew.ask(memory, ply, lambda record: code(position, move, low, high, depth, ply, record)))
+    return run_kernel(partial(code, position, move, low, high, depth, ply, memory.record), memory.record)
 
 
 _code: dict[type, Any] = {}

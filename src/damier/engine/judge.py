@@ -58,12 +58,13 @@ class Judgement:
 class Judge(OneAtATime):
     """Judges the moves of positions of one game, one position at a time; keeps what it learns from one to the next."""
 
-    def __init__(self, game: Game, hash_mb: int = 32) -> None:
+    def __init__(self, game: Game, hash_mb: int = 32, threads: int = 1) -> None:
         super().__init__()
         self.game = game
+        self._threads = threads
         self._hash_mb = hash_mb
         self.complain: Complain = warn  # hears, in a line, of what has failed and is done without
-        make = functools.partial(solver_for, game, hash_mb)
+        make = functools.partial(solver_for, game, hash_mb, threads)
         self._solver = CarefulSolver(game, make, self._tell_of)
         self._player: Player | None = None
 
@@ -135,7 +136,7 @@ class Judge(OneAtATime):
     def _searcher(self) -> Player:
         """The player who looks where the solver does not reach."""
         if self._player is None:
-            self._player = Player(self.game, hash_mb=self._hash_mb)
+            self._player = Player(self.game, hash_mb=self._hash_mb, threads=self._threads)
             self._player.complain = self._tell_of
         return self._player
 

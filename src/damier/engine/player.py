@@ -20,6 +20,7 @@ from damier.engine.analysis import best_moves
 from damier.engine.careful import CarefulMemory, CarefulSolver, Complain, warn
 from damier.engine.clock import Allowance, GameClock, Pace, Ponder, allowance
 from damier.engine.compiling import Compiling, compile_aside, missing_parts
+from damier.engine.crew import Crew
 from damier.engine.deepening import Found, deepen, in_plies, score_moves
 from damier.engine.endings import EndingTables, endings_for
 from damier.engine.kernel.techniques import Techniques
@@ -78,9 +79,14 @@ class Player(OneAtATime):
         seed: int | None = None,
         solver: ExactSolver | None = None,
         rote: Remembering | None = None,
+        threads: int = 1,
     ) -> None:
         super().__init__()
+        if threads < 1:
+            raise BadInput(f"a player has at least one thread, not {threads}")
         self.game = game
+        self.threads = threads  # that search; may be set between questions
+        self._crew: Crew | None = None
         self.seconds = seconds
         self.depth = depth
         self.level = level
@@ -275,7 +281,7 @@ class Player(OneAtATime):
     @property
     def nodes(self) -> int:
         """How many nodes the search that is under way, or was last, has visited."""
-        return int(self._last.record.nodes) if self._last is not None else 0
+        return self._last.all_nodes if self._last is not None else 0
 
     def _among(self, question: Question) -> list[int]:
         """The legal moves, or those of them that are asked for."""
@@ -288,19 +294,29 @@ class Player(OneAtATime):
         return found
 
     def _memory(self, position: Any, past: Sequence[Any], nodes: int | None) -> Workspace:
-        """What a search of this position starts with: the table of the ones before."""
+        """What a search of this position starts with: the table of the ones before, and threads that help.
+
+        Who counts nodes searches alone.
+        """
         self.table.new_root()
         game = self.game
-        cuts, plies_left = game.cuts(position), game.plies_left(position)
-        weights, before = self._weights(position), self._last
-        self._last = None  # if anything goes wrong, nobody knows what it holds
-        memory = Workspace(
-            position, weights, self.table, self.techniques, cuts, plies_left, past, nodes or 0, before, unit=self._unit
-        )
-        self._last = memory
-        if self._endings is not None:
-            memory.use_endings(self._endings.directory, self._endings.wanted)
-        return memory
+        cuts, plies_left, weights = game.cuts(position), game.plies_left(position), self._weights(position)
+
+        def make(before: Workspace | None) -> Workspace:
+            memory = Workspace(
+                position, weights, self.table, self.techniques, cuts, plies_left, past, nodes or 0, before, unit=self._unit
+            )
+            if self._endings is not None:
+                memory.use_endings(self._endings.directory, self._endings.wanted)
+            return memory
+
+        before, self._last = self._last, None  # if anything goes wrong, nobody knows what it holds
+        self._last = make(before)
+        if self.threads > 1 and not nodes:
+            if self._crew is None or self._crew.threads != self.threads:
+                self._crew = Crew(self.threads)
+            self._crew.gather(self._last, make)
+        return self._last
 
     @functools.cached_property
     def _endings(self) -> EndingTables | None:
@@ -428,7 +444,9 @@ class Player(OneAtATime):
     def _exact(self) -> CarefulSolver:
         """The exact solver, made when it is first asked."""
         if self._solver is None:
-            self._solver = CarefulSolver(self.game, functools.partial(solver_for, self.game, self._hash_mb), self._tell_of)
+            self._solver = CarefulSolver(
+                self.game, functools.partial(solver_for, self.game, self._hash_mb, self.threads), self._tell_of
+            )
         return self._solver
 
     def _asks_solver(self, position: Any, level: Level, depth: int) -> bool:
@@ -506,7 +524,7 @@ def _thought(found: Found, memory: Workspace, began: float) -> Thought:
         value=found.value,
         line=found.line,
         depth=found.depth,
-        nodes=int(memory.record.nodes),
+        nodes=memory.all_nodes,
         seconds=time.perf_counter() - began,
         exact=found.exact,
         plies=found.plies,

@@ -20,6 +20,7 @@ class ExactSolver(Protocol):
 
     is_complete: ClassVar[bool] = True  # whether it knows the whole game, not only its endings
     looks_up: ClassVar[bool] = False  # whether it has only to look up what it knows
+    is_parallel: ClassVar[bool] = False  # whether it can be made with several threads, `SOLVER(hash_mb, threads=4)`
     unit: ClassVar[int | None] = None  # what a point of its scores counts in the game; None: only won, drawn and lost
 
     counts_moves: bool = False  # whether the last scores respect that a game is drawn if nothing happens for so many moves

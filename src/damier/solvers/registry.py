@@ -14,10 +14,18 @@ from damier.rules import DRAW, LOSS, WIN
 from damier.solvers.protocol import ExactSolver
 
 
-def solver_for(game: Game, hash_mb: int = 64) -> ExactSolver | None:
-    """A solver of this game or of its endings, with so many megabytes to remember what it has proved, if there is one."""
+def solver_for(game: Game, hash_mb: int = 64, threads: int = 1) -> ExactSolver | None:
+    """A solver of this game or of its endings, with so many megabytes to remember what it has proved, if there is one.
+
+    It has so many threads if it can.
+    """
     make = solver_of(game)
-    return None if make is None else make(hash_mb)
+    if make is None:
+        return None
+    solver: ExactSolver = (
+        make(hash_mb, threads=threads) if threads > 1 and getattr(make, "is_parallel", False) else make(hash_mb)
+    )
+    return solver
 
 
 def has_solver(game: Game) -> bool:

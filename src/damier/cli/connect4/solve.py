@@ -32,7 +32,7 @@ def solve(
     from damier.cli.connect4.solve_lines import solve_lines
     from damier.solvers.connect4.solver import Solver
 
-    solver = Solver(HASH_MB if asked.hash_mb is None else asked.hash_mb, tuple(without or ()), book)
+    solver = Solver(HASH_MB if asked.hash_mb is None else asked.hash_mb, tuple(without or ()), book, threads=asked.threads)
     if stdin:
         together = {"a position": asked.position, "--all": asked.all_, "--seconds": asked.seconds, "--json": asked.json_}
         refuse(together, "does not go with --stdin, which gives each position's score on a line")

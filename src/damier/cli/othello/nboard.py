@@ -10,6 +10,7 @@ from damier.cli.common import (
     LearnOption,
     NoBookOption,
     SetOption,
+    ThreadsOption,
     check_seconds,
     chosen_book,
     load_game,
@@ -23,6 +24,7 @@ def nboard(
     ] = None,
     level: Annotated[str, typer.Option(help="how well damier plays: 1 beginner to 8 strong")] = "strong",
     hash_mb: HashOption = 64,
+    threads: ThreadsOption = 1,
     book: BookOption = "",
     no_book: NoBookOption = False,
     learn: LearnOption = False,
@@ -37,8 +39,9 @@ def nboard(
     """
     from damier.engine.levels import level_of
     from damier.protocols.othello.nboard import NBoard
+    from damier.threads import checked_threads
 
     check_seconds(seconds)
     game = load_game("othello", settings=settings)
     chosen = chosen_book(book, no_book, learn)
-    NBoard(game, say, complain, seconds, hash_mb, level_of(level), chosen, learn).listen(heard())
+    NBoard(game, say, complain, seconds, hash_mb, level_of(level), chosen, learn, checked_threads(threads)).listen(heard())

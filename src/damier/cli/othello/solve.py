@@ -25,7 +25,6 @@ def solve(
     method: Annotated[str | None, typer.Option(help="Othello: negac (the default), mtd, pvs or alphabeta")] = None,
     obf: Annotated[Path | None, typer.Option(help="Othello: a file of endings to solve, as FFO's, one a line")] = None,
     lines: Annotated[str | None, typer.Option(help="Othello: which endings of the file, as 3-7")] = None,
-    threads: Annotated[int | None, typer.Option(help="Othello: how many search an ending side by side; default 1")] = None,
 ) -> int:
     """Solve an ending, or those of a file, and print what was found; the exit status."""
     from damier.cli.othello.solve_obf import solve_file
@@ -34,7 +33,7 @@ def solve(
     from damier.solvers.othello.solver import Solver
 
     hash_mb = HASH_MB if asked.hash_mb is None else asked.hash_mb
-    solver = Solver(hash_mb, method or METHODS[0], 1 if threads is None else threads)
+    solver = Solver(hash_mb, method or METHODS[0], asked.threads)
     if obf is not None:
         refuse({"a position": asked.position}, "does not go with --obf, whose file has the positions")
         return solve_file(asked, solver, obf, lines or "")

@@ -124,6 +124,9 @@ class Workspace(Work):
     _estimates: Any
     _endings: Any = None
     _notes: Any = None
+    _is_stopped = False
+    crew: Any = None  # who helps
+    helpers: Sequence["Workspace"] = ()
 
     def __init__(
         self,
@@ -230,6 +233,55 @@ class Workspace(Work):
         """Search beside other threads, which tell each other in `notes` what they look at (see `search/brothers.py`)."""
         self._notes = notes
         self.record.notes, self.record.scheme = (notes.ctypes.data, scheme) if scheme != LAZY else (0, LAZY)
+
+    # ----------------------------------------------------------------------------------------------------------------
+    # Beside other threads (see `engine/crew.py`)
+
+    @property
+    def all_nodes(self) -> int:
+        """Its nodes and those of the threads that help."""
+        return int(self.record.nodes) + sum(int(each.record.nodes) for each in self.helpers)
+
+    @property
+    def doubts(self) -> tuple[int, int]:
+        """What makes a value an estimate, so far."""
+        return int(self.record.horizon), int(self.record.guesses)
+
+    def stop(self) -> None:
+        """End the search soon; called from another thread."""
+        self._is_stopped = True
+        super().stop()
+        for each in self.helpers:
+            each.stop()
+
+    def stop_at(self, deadline: int) -> None:
+        super().stop_at(deadline)
+        for each in self.helpers:
+            each.stop_at(deadline)
+
+    def halt(self) -> None:
+        """End this question soon: another thread has answered it."""
+        super().stop()
+
+    def go_on(self) -> None:
+        """Be ready for the next question, unless all is to end."""
+        self.record.stop = self._is_stopped
+        self.record.watched = self._is_stopped or self.record.node_limit > 0 or self.record.log_capacity > 0
+
+    def follow(self, lead: "Workspace") -> None:
+        """Search for another one what it is about to search."""
+        for field in ("root_move", "root_depth", "prunes", "deadline"):
+            self.record[field] = lead.record[field]
+        self.record.excluded[0] = lead.record.excluded[0]
+
+    def adopt(self, other: "Workspace", ply: int, doubts: Sequence[int], before: Sequence[int]) -> None:
+        """Have found what another one has: its line from a ply on, and so many more doubts than there were before."""
+        mine, its = self.record, other.record
+        mine.horizon, mine.guesses = (was + more for was, more in zip(before, doubts, strict=True))
+        if other is not self:
+            mine.line[ply] = its.line[ply]
+            mine.line_end[ply] = its.line_end[ply]
+            mine.root_of_draw = its.root_of_draw
 
     def prune_at(self, depth: int) -> None:
         """Prune forward in a search to this depth, unless it sees the end of the game: that is to be known for certain."""

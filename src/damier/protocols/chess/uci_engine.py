@@ -27,6 +27,7 @@ from damier.protocols.chess.uci_options import Settings
 from damier.protocols.chess.uci_position import has_move, is_over, legal_moves, move_named
 from damier.rules import MOST_PLIES, play
 from damier.search.perft import perft
+from damier.threads import more_than_cores
 from damier.wording import beginning, quoted
 
 NO_MOVE = "bestmove (none)"
@@ -80,7 +81,9 @@ class Engine:
         self._tables_wanted = ("", "")
         self._overhead = Overhead()
         self.learning = Learning(game, self._complain_of_book)
-        self.player = Player(game, seconds=None, hash_mb=settings.hash_mb, techniques=settings.techniques, seed=seed)
+        self.player = Player(
+            game, seconds=None, hash_mb=settings.hash_mb, techniques=settings.techniques, seed=seed, threads=settings.threads
+        )
         self._ticker = Ticker(lambda: self.player.nodes, say)
         self.player.complain = self._complain
 
@@ -108,6 +111,9 @@ class Engine:
             except ValueError as error:
                 self._say(f"info string Hash: {error}")
         self.player.techniques = settings.techniques
+        self.player.threads = settings.threads
+        if settings.threads != self._settings.threads and (said := more_than_cores(settings.threads)):
+            self._say(f"info string Threads: {said}")
         self._take_tables(settings)
         self._settings = settings
         self._take_books(settings)

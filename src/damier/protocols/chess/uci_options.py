@@ -9,6 +9,7 @@ from typing import Any
 
 from damier.engine.kernel.techniques import Techniques
 from damier.protocols.chess.uci_go import Go
+from damier.threads import MOST_THREADS
 from damier.wording import quoted, whole_number
 
 EMPTY = "<empty>"  # how the protocol writes a text without letters
@@ -89,7 +90,7 @@ CLEAR_HASH = Option("Clear Hash", "button")
 OPTIONS = (
     Option("Hash", "spin", "hash_mb", 1, MOST_HASH),
     CLEAR_HASH,
-    Option("Threads", "spin", "threads", 1, 1),
+    Option("Threads", "spin", "threads", 1, MOST_THREADS),
     Option("MultiPV", "spin", "lines", 1, MOST_LINES),
     Option("Ponder", "check", "ponders"),
     Option("OwnBook", "check", "uses_book"),

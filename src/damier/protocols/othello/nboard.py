@@ -72,8 +72,10 @@ class NBoard(Conversation):
         level: Level = STRONGEST,
         book: str | None = "",  # a file; empty: the user's own, None: none
         learns: bool = False,
+        threads: int = 1,
     ) -> None:
         super().__init__(say, complain)
+        self._threads = threads
         self._seconds = seconds
         self._hash_mb = hash_mb
         self._level = level
@@ -152,7 +154,7 @@ class NBoard(Conversation):
 
     def _engine(self) -> tuple[Player, Shelf | None, Preparation]:
         """A player, its books, and their preparation, which has begun; weaker levels play without."""
-        player = Player(self._game, hash_mb=self._hash_mb, level=self._level)
+        player = Player(self._game, hash_mb=self._hash_mb, level=self._level, threads=self._threads)
         player.complain = self._tell_trouble
         if self._book is None or self._level.is_fallible:
             return player, None, Preparation(player.warm_aside)

@@ -37,7 +37,10 @@ RECORD = np.dtype(
         ("table", np.int64),
         ("buckets", np.int64),
         ("near_buckets", np.int64),
-        ("notes", np.int64),  # where threads tell each other what they look at, 0 if there are no others: see `search/brothers.py`
+        (
+            "notes",
+            np.int64,
+        ),  # where threads tell each other what they look at, 0 if there are no others: see `search/brothers.py`
         ("order", np.int64, (_MOST_STONES, _MOST_COLUMNS + _APART)),  # the moves by number of stones, packed
         ("wins", np.uint64, (_MOST_STONES, _MOST_COLUMNS + _APART)),  # where the player threatens to win after each
     ],

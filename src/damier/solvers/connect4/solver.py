@@ -71,11 +71,13 @@ class Solver(ExactSolver):
     """Answers one question at a time, with a table that it keeps from one to the next.
 
     `without` names ideas (see `IDEAS`) to switch off. `book` is the file of exact openings that comes with damier (True),
-    another one, or None. `table` lets several solvers, in threads of their own, share one table. With several `threads` a question
-    is answered by all of them, which share out the moves.
+    another one, or None. `table` lets several solvers, in threads of their own, share one table. With several `threads` all of
+    them answer a question, and share out the moves.
 
     Each question ends early when its time is over or `stop()` is called, with what was proved until then.
     """
+
+    is_parallel = True
 
     def __init__(
         self,

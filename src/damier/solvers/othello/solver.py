@@ -65,13 +65,14 @@ class Solved:
 class Solver(ExactSolver):
     """Answers one question at a time, with a table that it keeps from one to the next.
 
-    `without` names ideas (see `IDEAS`) to switch off. Several threads search the same ending side by side, in orders of
-    their own, and learn from each other through the table; the first to know answers.
+    `without` names ideas (see `IDEAS`) to switch off. Several threads search the same ending side by side: they tell each other
+    what they look at, and share the table; the first to know answers.
 
     Each question ends early, with None, when its time is over or `stop()` is called.
     """
 
     is_complete = False
+    is_parallel = True
     unit = DISC
 
     def __init__(self, hash_mb: int = 64, method: str = "negac", threads: int = 1, without: str | tuple[str, ...] = ()) -> None:

@@ -23,7 +23,10 @@ RECORD = np.dtype(
         ("age", np.int64),
         ("weights", np.int64),
         ("weights_length", np.int64),
-        ("notes", np.int64),  # where threads tell each other what they look at, 0 if there are no others: see `search/brothers.py`
+        (
+            "notes",
+            np.int64,
+        ),  # where threads tell each other what they look at, 0 if there are no others: see `search/brothers.py`
         ("order", np.int64, (COUNTS, MOST)),  # by the number of empty squares: the moves, ranked ...
         ("turned", np.uint64, (COUNTS, MOST)),  # ... what each turns ...
         ("keys", np.uint64, (COUNTS, MOST)),  # ... and the keys of the positions after them
