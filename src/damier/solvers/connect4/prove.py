@@ -41,6 +41,11 @@ RECORD = np.dtype(
             "notes",
             np.int64,
         ),  # where threads tell each other what they look at, 0 if there are no others: see `search/brothers.py`
+        ("ways", np.int64),  # nodes above this one whose moves threads share out ...
+        ("way_slot", np.int64, (_MOST_STONES,)),  # ... where the table has them ...
+        ("way_check", np.uint64, (_MOST_STONES,)),
+        ("way_alpha", np.int64, (_MOST_STONES,)),  # ... and what they are asked
+        ("given_up", np.int64),  # not 0: the search comes back to this one of them, which another thread has settled
         ("order", np.int64, (_MOST_STONES, _MOST_COLUMNS + _APART)),  # the moves by number of stones, packed
         ("wins", np.uint64, (_MOST_STONES, _MOST_COLUMNS + _APART)),  # where the player threatens to win after each
     ],
@@ -149,7 +154,13 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
     before = work.nodes
     best: Any = np.int64(-_MOST_STONES)
     best_cell: Any = np.int64(0)
-    shares = work.notes != 0 and board.cells - stones >= SHARED
+    shares = work.notes != 0 and board.cells - stones >= SHARED and ideas & _TABLE != 0
+    is_way, way = shares, work.ways
+    if is_way:
+        if _is_settled_above(work):
+            return np.int64(0)
+        work.way_slot[way], work.way_check[way], work.way_alpha[way] = slot, check, alpha
+        work.ways = way + 1
     left, waiting = count, np.int64(0)  # moves that are to be tried, and those that other threads look at
     while left > 0:
         for i in range(left):
@@ -161,9 +172,10 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
             if shares:
                 key = _key_of(child)
                 if i > 0:
-                    entry = find(work, slot, check) if ideas & _TABLE else _0
+                    entry = find(work, slot, check)
                     if entry and low_of(entry) > alpha:  # another thread has found it out
-                        return sign * low_of(entry)
+                        best, best_cell, waiting = low_of(entry), _cell_of(entry, is_mirrored, board), np.int64(0)
+                        break
                     if is_looked_at(work, key):
                         order[number] = _PUT_OFF - packed
                         waiting += 1
@@ -174,6 +186,19 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
                 give_back(work, key)
             if work.stop:
                 return np.int64(0)
+            if work.given_up != 0:
+                if work.given_up == way + 1:
+                    work.given_up = 0
+                    entry = find(work, slot, check)
+                    if entry and (low_of(entry) > alpha or high_of(entry) <= alpha):
+                        best = low_of(entry) if low_of(entry) > alpha else high_of(entry)
+                        best_cell, waiting = _cell_of(entry, is_mirrored, board), np.int64(0)
+                        break
+                    order[number] = _PUT_OFF - packed  # what another thread had found is no longer there
+                    waiting += 1
+                    continue
+                waiting = np.int64(0)
+                break
             if score > best:
                 best, best_cell = score, cell
                 if best > alpha:
@@ -182,6 +207,10 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
         left, waiting, shares = waiting, np.int64(0), False
         if left > 0:
             _take_up(order, count)
+    if is_way:
+        work.ways = way
+        if work.given_up != 0:
+            return np.int64(0)
     if ideas & _TABLE:
         if best > alpha:
             low = max(low, best)
@@ -226,6 +255,24 @@ def _take_best(order: Any, count: Any) -> Any:
         packed = max(packed, order[i])
     order[(packed >> 6) & _SIX_BITS] = -1
     return packed
+
+
+@part
+def _is_settled_above(work: Any) -> Any:
+    """Whether another thread has settled a node on the way here, so that nobody needs to know more of this one."""
+    for way in range(work.ways):
+        entry = find(work, work.way_slot[way], work.way_check[way])
+        if entry and (low_of(entry) > work.way_alpha[way] or high_of(entry) <= work.way_alpha[way]):
+            work.given_up = way + 1
+            return True
+    return False
+
+
+@part
+def _cell_of(entry: Any, is_mirrored: Any, board: Any) -> Any:
+    """A cell of the column that the table has for a position."""
+    column = column_of(entry)
+    return np.int64(board.stride) * (board.width - 1 - column if is_mirrored else column)
 
 
 @part

@@ -291,7 +291,7 @@ class Solver(ExactSolver):
             found: tuple[int, int, int] = run(position, low, high, pause, self._work)
             return found
         for work in self._works:
-            work.nodes = 0
+            work.nodes = work.ways = work.given_up = 0
         answer = first_answer(lambda work: run(position, low, high, pause, work), self._works)
         if self._is_stopped or answer is None:
             self._work.stop = 1

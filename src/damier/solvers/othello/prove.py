@@ -91,6 +91,13 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
         moves ^= _ONE << Bits(first)
     i, n = np.int64(0), done
     shares = work.notes != 0 and count >= SHARED
+    way = work.ways
+    if shares:
+        if _is_settled_above(work):
+            return alpha
+        work.way_key[way], work.way_alpha[way], work.way_beta[way] = key, alpha, beta
+        work.ways = way + 1
+    is_way = shares
     waiting = np.int64(0)  # moves at the end of the list that other threads look at
     while True:
         if i == done and moves != _ZERO:
@@ -115,7 +122,8 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
             if i > 0:
                 data = find(key, slot, work) if work.ideas & _TABLE else _ZERO
                 if data != _ZERO and low_of(data) >= beta:  # another thread has found it out
-                    return low_of(data)
+                    best = low_of(data)
+                    break
                 if is_looked_at(work, child):
                     put_off(i, n, count, work)
                     n, waiting = n - 1, waiting + 1
@@ -131,6 +139,15 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
             give_back(work, child)
         if work.stop:
             return alpha
+        if work.given_up != 0:
+            if not is_way or work.given_up <= way:
+                break
+            work.given_up = 0
+            data = find(key, slot, work)
+            if data != _ZERO and (low_of(data) >= beta or high_of(data) <= alpha):
+                best = low_of(data) if low_of(data) >= beta else high_of(data)
+                break
+            continue  # what another thread had found is no longer there
         if score > best:
             best, best_square = score, square
             if best >= beta:
@@ -138,6 +155,10 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
         i += 1
 
     # 3. Remember
+    if is_way:
+        work.ways = way
+    if work.given_up != 0:
+        return alpha
     if best <= alpha:
         high = min(high, best)
     elif best >= beta:
@@ -157,6 +178,19 @@ def remembered_move(own: Any, other: Any, work: Any) -> Any:
     key = key_of(own, other)
     data = find(key, slot_of(key, work), work)
     return move_of(data) if data != _ZERO else np.int64(NO_SQUARE)
+
+
+@part
+def _is_settled_above(work: Any) -> Any:
+    """Whether another thread has settled a node on the way here, so that nobody needs to know more of this one."""
+    if work.ideas & _TABLE:
+        for way in range(work.ways):
+            key = work.way_key[way]
+            data = find(key, slot_of(key, work), work)
+            if data != _ZERO and (low_of(data) >= work.way_beta[way] or high_of(data) <= work.way_alpha[way]):
+                work.given_up = way + 1
+                return True
+    return False
 
 
 @part

@@ -195,6 +195,7 @@ class Solver(ExactSolver):
         self._weights = weights(size) if size == 8 else np.zeros(0, np.int32)
         for work in self._works:
             work.age, work.nodes, work.stop = self.table.age, 0, 0
+            work.ways = work.given_up = 0
             work.area, work.board, work.outside, work.corners = size * size, board, ~board, corners
             work.weights, work.weights_length = self._weights.ctypes.data, len(self._weights)
         return self._works[0]
@@ -220,6 +221,8 @@ class Solver(ExactSolver):
 
     def _ask_together(self, question: tuple[Any, ...]) -> int:
         """The same by all threads at once."""
+        for work in self._works:
+            work.ways = work.given_up = 0
         answer = first_answer(lambda work: int(_compiled()(*question, work)), self._works)
         if self._is_stopped or answer is None:  # in this order: a stop that comes now is not lost
             raise _Stopped
