@@ -41,6 +41,7 @@ class Crew:
     def ask(self, lead: Workspace, ply: int, code: Callable[[Any], Any]) -> int:
         """What the first of all threads finds for a question about a position at a ply; as the lead's own if it is stopped."""
         everybody = [lead, *self._helpers]
+        lead.record.ways = lead.record.given_up = 0
         for each in self._helpers:
             each.follow(lead)
         unproved = [each.doubts for each in everybody]

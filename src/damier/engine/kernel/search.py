@@ -42,7 +42,7 @@ from damier.engine.kernel.rote import is_sown, mark, recalled
 from damier.engine.kernel.scale import at_ply, from_node, to_node
 from damier.engine.kernel.unit import points
 from damier.engine.kernel.workspace import CUT_DEPTHS, CUT_DOWN, CUT_INVERSE, CUT_ONE, CUT_SHALLOW, CUT_SLACK, CUT_UP
-from damier.kernel import array_at, compiled, inlined
+from damier.kernel import array_at, compiled, inlined, part
 from damier.rules import (
     DRAW,
     INFINITY,
@@ -155,6 +155,8 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         is_above = is_above and look_ahead(position, move, bound - 1, bound, shallow, ply, work) >= bound
         work.horizon, work.guesses = horizon, guesses  # what decides nothing has no part in the value
         work.line_end[ply] = ply
+        if work.given_up != 0:
+            return alpha
         if is_below or is_above:
             work.guesses += 1
             return alpha if is_below else beta
@@ -190,7 +192,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
                 work.credit[ply + 1] = 0
                 less_deep = null_depth(depth, static - beta, work)
                 score = -look_ahead(null(position), np.int64(NO_MOVE), -beta, 1 - beta, less_deep, ply + 1, work)
-                if work.stop:
+                if work.stop or work.given_up != 0:
                     return alpha
                 work.line_end[ply] = ply
                 if score >= beta:
@@ -206,7 +208,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         work.excluded[ply] = known
         score = look_ahead(position, move, bound - 1, bound, (depth - 1) // 2, ply, work)
         work.excluded[ply] = NO_MOVE
-        if work.stop:
+        if work.stop or work.given_up != 0:
             return alpha
         work.line_end[ply] = ply
         work.static[ply] = static
@@ -229,6 +231,13 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
     drawn_from = work.no_draw
     tried = 0
     shares = work.notes != 0 and depth >= SHARED_DEPTH and is_shared(work, ply, is_open)
+    is_way, way = shares and ply > 0 and excluded == NO_MOVE and work.use_table != 0, work.ways
+    if is_way:
+        if _is_settled_above(work):
+            return alpha
+        work.way_key[way], work.way_alpha[way], work.way_beta[way] = here, alpha, beta
+        work.way_depth[way], work.way_ply[way] = depth, ply
+        work.ways = way + 1
     i, last = np.int64(-1), count  # the moves behind the last one wait: other threads look at them
     is_ranked = False
     while True:
@@ -251,11 +260,12 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         noted = np.uint64(0)
         if shares:
             noted = note_of(key(child), depth)
-            if tried > 0 and excluded == NO_MOVE and ply > 0:
+            if tried > 0 and is_way:
                 entry = find(work, here)
-                if entry != np.uint64(0) and depth_of(entry) == depth and from_node(low_of(entry), ply, work) >= beta:
-                    work.guesses += is_guess(entry)  # another thread has found it out
-                    return from_node(low_of(entry), ply, work)
+                if _is_settled(entry, alpha, beta, depth, ply, work):  # another thread has found it out
+                    work.ways = way
+                    work.guesses += is_guess(entry)
+                    return _settled_score(entry, beta, ply, work)
             if (tried > 0 or work.scheme == ROOT) and is_looked_at(work, noted):
                 put_off(i, last, ply, work)
                 last -= 1
@@ -297,10 +307,8 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             work.root_of_draw = work.no_draw
             score = look_ahead(child, move_here, below, above, below_depth - less, ply + 1, work)
             score = score if keeps_turn else -score
-            if work.stop:
-                if shares:
-                    give_back(work, noted)
-                return best
+            if work.stop or work.given_up != 0:
+                break
             if less > 0:
                 if score <= floor:
                     work.guesses += 1
@@ -312,6 +320,22 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             ceiling = beta
         if shares:
             give_back(work, noted)
+        if work.stop:
+            return best
+        if work.given_up != 0:
+            entry = np.uint64(0)
+            if is_way and work.given_up == way + 1:
+                work.given_up = 0
+                entry = find(work, here)
+                if not _is_settled(entry, alpha, beta, depth, ply, work):  # it is no longer there
+                    i -= 1
+                    continue
+            if is_way:
+                work.ways = way
+            if work.given_up != 0:
+                return alpha
+            work.guesses += is_guess(entry)
+            return _settled_score(entry, beta, ply, work)
         tried += 1
         drawn_from = work.root_of_draw if score >= beta else min(drawn_from, work.root_of_draw)
         if score > best:
@@ -322,6 +346,8 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             if best >= beta:
                 praise(position, move_here, i, known, depth, ply, work)
                 break
+    if is_way:
+        work.ways = way
     if tried == 0:  # the only move was not to be looked at
         return alpha
     work.root_of_draw = drawn_from if drawn_from < ply else work.no_draw
@@ -342,6 +368,35 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             guess |= kept_guess
         store(work, here, to_node(low, ply, work), to_node(high, ply, work), best_place, depth, guess)
     return best
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Beside other threads
+
+
+@inlined
+def _is_settled(entry: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
+    """Whether an entry of the table answers what a node is asked, as another thread has found it out."""
+    if entry == np.uint64(0) or depth_of(entry) != depth:
+        return False
+    return from_node(low_of(entry), ply, work) >= beta or from_node(high_of(entry), ply, work) <= alpha
+
+
+@inlined
+def _settled_score(entry: Any, beta: Any, ply: Any, work: Any) -> Any:
+    low = from_node(low_of(entry), ply, work)
+    return low if low >= beta else from_node(high_of(entry), ply, work)
+
+
+@part
+def _is_settled_above(work: Any) -> Any:
+    """Whether another thread has settled a node on the way here, so that nobody needs to know more of this one."""
+    for way in range(work.ways):
+        entry = find(work, work.way_key[way])
+        if _is_settled(entry, work.way_alpha[way], work.way_beta[way], work.way_depth[way], work.way_ply[way], work):
+            work.given_up = way + 1
+            return True
+    return False
 
 
 # --------------------------------------------------------------------------------------------------------------------

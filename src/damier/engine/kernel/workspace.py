@@ -110,6 +110,13 @@ class Workspace(Work):
             ("endings_known", np.int64),  # positions that tables have answered for
             ("notes", np.int64),  # what other threads look at, 0 if there are none: see `search/brothers.py`
             ("scheme", np.int64),
+            ("ways", np.int64),  # nodes above this one whose moves threads share out ...
+            ("way_key", np.uint64, (PLIES,)),  # ... their keys in the table ...
+            ("way_alpha", np.int64, (PLIES,)),  # ... and what they are asked
+            ("way_beta", np.int64, (PLIES,)),
+            ("way_depth", np.int64, (PLIES,)),
+            ("way_ply", np.int64, (PLIES,)),
+            ("given_up", np.int64),  # not 0: the search comes back to this one of them, which another thread has settled
             ("root_depth", np.int64),  # how deep this search looks from the root
             ("excluded", np.int64, (PLIES,)),  # the place of a move that is not looked at, or NO_MOVE
             ("static", np.int64, (PLIES,)),  # the evaluations on the way from the root
@@ -273,6 +280,7 @@ class Workspace(Work):
         for field in ("root_move", "root_depth", "prunes", "deadline"):
             self.record[field] = lead.record[field]
         self.record.excluded[0] = lead.record.excluded[0]
+        self.record.ways = self.record.given_up = 0
 
     def adopt(self, other: "Workspace", ply: int, doubts: Sequence[int], before: Sequence[int]) -> None:
         """Have found what another one has: its line from a ply on, and so many more doubts than there were before."""
