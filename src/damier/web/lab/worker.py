@@ -37,6 +37,8 @@ DARK = {
     "#5b6770": "#a9b6c1",
     "#a23b72": "#ea86ba",
     "#2a9d8f": "#5fd0c2",
+    "#d98c21": "#ffb454",
+    "#6ea4d4": "#c3e0fa",
 }
 DARK_TEXT = "#eee7d9"
 TEXTS: Any = ("text.color", "axes.labelcolor", "xtick.color", "ytick.color")
