@@ -66,7 +66,7 @@ def test_a_program_that_fails_loses(manner: str, reason: str) -> None:
 def test_a_deaf_program_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nboard, "LEAST_START", 0.5)
     program = NBoardEngine(load("othello"), read_setting(f"{ENGINE} deaf"))
-    with pytest.raises(Forfeit, match="did not start: no pong within 0.5 s"):
+    with pytest.raises(Forfeit, match=r"did not start: no pong within 0\.5 s"):
         program.start(patience=0.1)
     program.close()
 
