@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from damier.arena import Opening, Report, match
-from damier.arena.nboard import ggf
-from damier.arena.opponent import Limits
+from damier.arena import Opening, Report, match, nboard
+from damier.arena.nboard import NBoardEngine, ggf
+from damier.arena.opponent import Forfeit, Limits
+from damier.arena.setting import read_setting
 from damier.engine.clock import GameClock
 from damier.games import load
 
@@ -52,7 +53,7 @@ def test_damier_plays_damier_by_the_protocol() -> None:
         ("crash", "crashed: it has ended with status 1 (out of ideas)"),
         ("hang", "no move within 1 s"),
         ("flood", "no move within 1 s"),
-        ("deaf", "did not start: no pong within 10 s"),
+        pytest.param("deaf", "did not start: no pong within 10 s", marks=pytest.mark.soak),
         ("absent", "did not start: it has ended with status 1 (I am not here)"),
     ],
 )
@@ -60,6 +61,14 @@ def test_a_program_that_fails_loses(manner: str, reason: str) -> None:
     report = against(manner, patience=PATIENCE.get(manner, 60.0))
     assert (report.wins, report.forfeits) == (2, (0, 2))
     assert [game.reason for game in report.games] == [f"other: {reason}"] * 2
+
+
+def test_a_deaf_program_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nboard, "LEAST_START", 0.5)
+    program = NBoardEngine(load("othello"), read_setting(f"{ENGINE} deaf"))
+    with pytest.raises(Forfeit, match=r"did not start: no pong within 0\.5 s"):
+        program.start(patience=0.1)
+    program.close()
 
 
 def test_nothing_is_left_running(tmp_path: Path) -> None:

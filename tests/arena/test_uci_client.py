@@ -66,12 +66,13 @@ def test_games_go_on_from_any_opening() -> None:
         ("null", "illegal move '0000'"),
         ("nonsense", "illegal move 'what'"),
         ("crash", "crashed: it has ended with status 1 (out of ideas)"),
-        ("hang", "no move within 2 s"),
-        ("flood", "no move within 2 s"),
+        ("hang", "no move within 1.01 s"),
+        ("flood", "no move within 1.01 s"),
     ],
 )
 def test_a_program_that_fails_loses_and_the_match_goes_on(manner: str, reason: str) -> None:
-    report = between("honest", manner, patience=PATIENCE.get(manner, 60.0))
+    two = f"name=two,seconds=0.01,{ENGINE} {manner}"
+    report = match("chess", f"name=one,{ENGINE} honest", two, patience=PATIENCE.get(manner, 60.0), **SHORT)
     assert (report.wins, report.forfeits) == (2, (0, 2))
     assert [game.reason for game in report.games] == [f"two: {reason}"] * 2
 
@@ -135,7 +136,7 @@ def test_what_a_program_is_told(tmp_path: Path, monkeypatch) -> None:
     log = tmp_path / "log"
     monkeypatch.setenv("UCI_LOG", str(log))
     options = "Skill Level=7,King Safety=Some Curve"
-    one, two = f"clock=9+0.25,{ENGINE} script {FOOLS_MATE},{options}", f"clock=2,name=two,{ENGINE} hang"
+    one, two = f"clock=9+0.25,{ENGINE} script {FOOLS_MATE},{options}", f"clock=0.5,name=two,{ENGINE} hang"
     match("chess", one, two, games=1, jobs=1, openings=[Opening(moves=("f3",))], patience=1.0)
     lines = [line for line in log.read_text().splitlines() if line not in ("uci", "isready", "quit")]
     told = lines[:4]
@@ -147,7 +148,7 @@ def test_what_a_program_is_told(tmp_path: Path, monkeypatch) -> None:
     ]
     assert "ucinewgame" in lines
     assert "position startpos moves f2f3" in lines
-    assert "go wtime 2000 btime 9000 winc 0 binc 250" in lines  # Black is to move, and has nine seconds
+    assert "go wtime 500 btime 9000 winc 0 binc 250" in lines  # Black is to move, and has nine seconds
     assert "position startpos moves f2f3 e7e5" in lines
 
 

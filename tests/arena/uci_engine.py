@@ -7,12 +7,12 @@ unfinished  leaves out what a pawn becomes
 null        says that there is no move
 nonsense    answers with words
 crash       ends in its second move, with a complaint
-hang        says nothing when asked for a move
+hang        says nothing when asked for a move, until its input ends
 slow        thinks for a second, whatever the clock says
 endless     tells of more and more nodes until it is told to stop
 deaf        does not even say uciok
 busy        never says readyok
-flood       writes without end when asked for a move
+flood       writes without end when asked for a move, and does not end when its input does
 absent      ends at once, with a complaint
 lost        plays as honest, and is sure to lose
 won         plays as honest, and is sure to win
@@ -57,7 +57,8 @@ def answer(board, manner, asked):
     if manner == "crash" and asked == 2:
         raise SystemExit("out of ideas")
     if manner == "hang":
-        time.sleep(3600)
+        sys.stdin.read()
+        raise SystemExit
     if manner == "slow":
         time.sleep(1)
     while manner == "flood":

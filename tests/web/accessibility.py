@@ -13,7 +13,7 @@ GRAVE = ("serious", "critical")
 def serious_faults(page: Page) -> list[str]:
     """What axe-core calls serious or critical on the page as it is now, a line for each element."""
     page.evaluate(f"{_AXE}; undefined")
-    found: list[dict[str, Any]] = page.evaluate("async () => (await axe.run()).violations")
+    found: list[dict[str, Any]] = page.evaluate("async () => (await axe.run({ resultTypes: ['violations'] })).violations")
     return [
         f"{fault['impact']}: {fault['id']}: {' '.join(map(str, node['target']))}: {' '.join(node['failureSummary'].split())}"
         for fault in found
