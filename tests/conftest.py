@@ -56,6 +56,7 @@ def nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DAMIER_DATA", str(tmp_path_factory.mktemp("data")))
         patch.setenv("DAMIER_NO_TABLES", "1")  # nor builds tables that nobody has asked for
+        patch.setenv("DAMIER_THREADS", "1")  # what pages say is what one thread does
         patch.delenv("DAMIER_SYZYGY", raising=False)
         patch.setenv("DAMIER_STATE", str(tmp_path_factory.mktemp("state")))
         yield

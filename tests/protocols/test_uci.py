@@ -108,7 +108,7 @@ def test_greeting(engine):
     for name in ("Hash", "Clear Hash", "Threads", "MultiPV", "Ponder", "OwnBook", "Book File", "Move Overhead"):
         assert name in named
     assert (named["UCI_Elo"].min, named["UCI_Elo"].max) == (levels.LOWEST_RATING, levels.HIGHEST_RATING)
-    assert (named["Threads"].min, named["Threads"].max) == (1, 1)
+    assert (named["Threads"].min, named["Threads"].default) == (1, 1)
     assert {name.removeprefix("Technique ") for name in named if name.startswith("Technique ")} == set(vars(Techniques()))
 
 
@@ -223,8 +223,12 @@ def test_options(engine):
     assert engine.analyse(board, limit)["nodes"] != usual
     engine.configure({"Technique quiescence": True, "Technique killers": True, "Clear Hash": None})
     assert engine.analyse(board, limit)["nodes"] == usual
+    engine.configure({"Threads": 3, "Clear Hash": None})
+    assert engine.analyse(board, limit)["pv"]
+    engine.configure({"Threads": 1, "Clear Hash": None})
+    assert engine.analyse(board, limit)["nodes"] == usual
     with pytest.raises(chess.engine.EngineError):
-        engine.configure({"Threads": 2})
+        engine.configure({"Threads": 0})
 
 
 @pytest.mark.parametrize("number", [518, 0, 959])
@@ -455,7 +459,7 @@ RUBBISH = [
     "setoption name Hash value many",
     "setoption name Hash value 0",
     "setoption name Hash value 99999999",
-    "setoption name Threads value 4",
+    "setoption name Threads value 1000",
     "setoption name Ponder value perhaps",
     "setoption name UCI_Elo value 5000",
     "go depth",

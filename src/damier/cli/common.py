@@ -25,7 +25,9 @@ PositionArgument = Annotated[
 SizeOption = Annotated[str, typer.Option("--size", help="of the board, as 7x6; one number where it is square")]
 SetOption = Annotated[list[str] | None, typer.Option("--set", help="an option of the game, as seeds=6; may be repeated")]
 HashOption = Annotated[int, typer.Option("--hash", help="megabytes for the transposition table or the list G")]
-ThreadsOption = Annotated[int, typer.Option("--threads", help="that search side by side; 0: one for each core but one")]
+ThreadsOption = Annotated[
+    int, typer.Option("--threads", envvar="DAMIER_THREADS", help="that search side by side; 0: one for each core but one")
+]
 BookOption = Annotated[str, typer.Option("--book", help="a book file: one that learns, or of Polyglot's; default: your own")]
 NoBookOption = Annotated[bool, typer.Option("--no-book", help="play without a book")]
 NoTablesOption = Annotated[

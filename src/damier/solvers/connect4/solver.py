@@ -287,11 +287,11 @@ class Solver(ExactSolver):
 
     def _run(self, run: Any, position: Any, low: int, high: int, pause: int) -> tuple[int, int, int]:
         """The bounds that all threads together bring nearer to each other, and how many nodes that took."""
+        for work in self._works[1:] and self._works:  # who was stopped has left its way as it was
+            work.nodes = work.ways = work.given_up = 0
         if len(self._works) == 1 or limits(position)[1] < _TOGETHER:
             found: tuple[int, int, int] = run(position, low, high, pause, self._work)
             return found
-        for work in self._works:
-            work.nodes = work.ways = work.given_up = 0
         answer = first_answer(lambda work: run(position, low, high, pause, work), self._works)
         if self._is_stopped or answer is None:
             self._work.stop = 1

@@ -207,6 +207,8 @@ class Solver(ExactSolver):
         squares = [square for square in range(64) if int(empty) >> square & 1]
         parity = int(np.bitwise_xor.reduce(QUARTER[squares]) & self._works[0].quarters) if squares else 0
         question = own, other, empty, len(squares), parity, alpha, beta
+        for work in self._works:  # who was stopped has left its way as it was
+            work.ways = work.given_up = 0
         if len(self._works) > 1 and len(squares) >= _TOGETHER:
             score = self._ask_together(question)
         else:
@@ -221,8 +223,6 @@ class Solver(ExactSolver):
 
     def _ask_together(self, question: tuple[Any, ...]) -> int:
         """The same by all threads at once."""
-        for work in self._works:
-            work.ways = work.given_up = 0
         answer = first_answer(lambda work: int(_compiled()(*question, work)), self._works)
         if self._is_stopped or answer is None:  # in this order: a stop that comes now is not lost
             raise _Stopped
