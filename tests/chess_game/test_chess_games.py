@@ -1,7 +1,7 @@
 """Random games against python-chess, which serves as the naive twin: at each ply all that the rules say is compared.
 
-Eighteen games are played, in `make soak` 3000, which take a quarter of an hour. In half of the games the players like to go back
-where they came from, so that positions return.
+Eighteen games are played, in `make soak` 3000, which take a quarter of an hour. In half of the games the players like to go
+back where they came from, so that positions return.
 """
 
 import random
