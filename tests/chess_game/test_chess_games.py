@@ -1,7 +1,7 @@
 """Random games against python-chess, which serves as the naive twin: at each ply all that the rules say is compared.
 
-Thirty games are played, in `make soak` 3000, which take a quarter of an hour. In half of the games the players like to go back
-where they came from, so that positions return.
+Eighteen games are played, in `make soak` 3000, which take a quarter of an hour. In half of the games the players like to go
+back where they came from, so that positions return.
 """
 
 import random
@@ -23,7 +23,7 @@ from lengths import times
 from walks import same
 
 GAME = load("chess")
-GAMES = times(30, 3000)
+GAMES = times(18, 3000)
 BATCHES = 2
 MOST_PLIES = 250
 NAMED_EVERY = 8  # plies between two at which all moves are named

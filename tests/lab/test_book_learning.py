@@ -5,15 +5,18 @@ import pytest
 from damier.lab import can_halt, run
 from damier.lab.book_learning import EQUAL, STRONGER
 from damier.lab.halt import Halt
+from lengths import times
+
+GAMES = times(26, 40)
 
 
 def test_book_learning() -> None:
-    """On Connect 4: no game is lost twice, and after forty games the stronger opponent is beaten."""
+    """On Connect 4: no game is lost twice, and after twenty games the stronger opponent is beaten."""
     seen: list[tuple[int, int]] = []
-    report = run("book-learning", 40, progress=lambda done, total: seen.append((done, total)), games="connect4", depth="2")
-    assert seen == [(done, 80) for done in range(1, 81)]
+    report = run("book-learning", GAMES, progress=lambda done, total: seen.append((done, total)), games="connect4", depth="2")
+    assert seen == [(done, 2 * GAMES) for done in range(1, 2 * GAMES + 1)]
     assert [row[:3] for row in report.rows] == [
-        ["connect4", opponent, games] for opponent in (STRONGER, EQUAL) for games in ("1-20", "21-40")
+        ["connect4", opponent, games] for opponent in (STRONGER, EQUAL) for games in ("1-20", f"21-{GAMES}")
     ]
     assert report.rows[1][3] > 50
     assert all("never lost the same game twice" in note for note in report.notes)

@@ -13,10 +13,13 @@ from accessibility import serious_faults
 from browsing import DESKTOP, PATIENCE, PHONE, QUICK, opened, served
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from lengths import SOAK
+
 expect.set_options(timeout=QUICK)
 
 pytestmark = pytest.mark.browser
 
+LATE = {"Awale": "0,2,2,6,1,6,11/0,0,3,0,0,0,17/7"}  # from where a long game is over before long
 SCHOLARS_MATE = ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"]
 
 
@@ -103,7 +106,8 @@ def drag(page: Page, start: str, end: str) -> None:
 def test_a_whole_game(page: Page, game: str, options: dict[str, int], by: str) -> None:
     """By mouse against damier, by keyboard for both sides: the first move there is, until the end is announced."""
     page.locator("#warns").uncheck()
-    begin(page, game, "pd" if by == "mouse" else "pp", level="beginner", seconds=0.05, **options)
+    late = "" if SOAK else LATE.get(game, "")
+    begin(page, game, "pd" if by == "mouse" else "pp", late, level="beginner", seconds=0.05, **options)
     wait_for(page, "person|over")
     made = 0
     while page.locator("body").get_attribute("data-state") != "over" and made < 60:
@@ -505,11 +509,25 @@ def test_nothing_hinders_people(browser: Browser, address: str, light: str) -> N
 
 
 def test_the_page_shows_before_the_engine_is_compiled(browser: Browser, tmp_path: Path) -> None:
-    """With an empty compile cache the board is there, says what goes on, and takes moves."""
-    with served(tmp_path / "data", DAMIER_CACHE=str(tmp_path / "cache")) as address, opened(browser, address) as page:
+    """With an empty compile cache the board is there, says what goes on, and takes moves.
+
+    Beside it another page, on which nobody moves, says when the engine is ready, without a reload.
+    """
+    with (
+        served(tmp_path / "data", DAMIER_CACHE=str(tmp_path / "cache")) as address,
+        opened(browser, address, "#/lab") as watching,
+        opened(browser, address) as page,
+    ):
+        settings = "JSON.stringify({game: 'connect4', sides: [{}, {}], seconds: 1})"
+        watching.evaluate(f"() => localStorage.setItem('damier-settings', {settings})")
         begin(page, "Connect 4", "pd")
         expect(page.locator("#engine")).to_contain_text("compiled")
+        watching.goto(f"{address}#/play")
+        expect(watching.locator("#engine")).to_be_visible()
         page.locator(".target[data-move='4']").click()
         expect(page.locator(".disc").first).to_be_attached()
-        expect(page.locator("#engine")).to_be_hidden()
+        expect(page.locator("#engine")).to_be_hidden(timeout=PATIENCE)
         expect(moves(page)).to_have_count(2)
+        expect(watching.locator("#title")).to_have_text("Connect 4")
+        expect(watching.locator("#engine")).to_be_hidden(timeout=PATIENCE)
+        assert moves(watching).count() == 0

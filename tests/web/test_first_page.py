@@ -111,18 +111,6 @@ def test_the_last_game_does_not_come_before_ones_own(browser: Browser, tmp_path:
         expect(page.locator("#title")).to_have_text("Tic-tac-toe")
 
 
-def test_the_page_says_when_the_engine_is_ready(browser: Browser, tmp_path: Path) -> None:
-    """For built-in games too, without a move and a reload; the compiler has something to do."""
-    cache = str(tmp_path / "cache")
-    with served(tmp_path / "data", DAMIER_CACHE=cache) as address, opened(browser, address, "#/lab") as page:
-        settings = "JSON.stringify({game: 'tictactoe', sides: [{}, {}], seconds: 1})"
-        page.evaluate(f"() => localStorage.setItem('damier-settings', {settings})")
-        page.goto(f"{address}#/play")
-        expect(page.locator("#engine")).to_be_visible()
-        expect(page.locator("#engine")).to_be_hidden(timeout=PATIENCE)
-        assert page.locator("#moves .move").count() == 0
-
-
 def test_the_page_says_that_there_will_be_no_engine(browser: Browser, tmp_path: Path) -> None:
     """In one line, in place of the notice that it is being compiled; persons play on."""
     weights = tmp_path / "forgetful.txt"
