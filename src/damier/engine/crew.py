@@ -34,7 +34,7 @@ class Crew:
         self._helpers = [make(each) for each in before]
         self._notes.fill(0)
         for each in (lead, *self._helpers):
-            each.share(self._notes, self._scheme)
+            each.share(self._notes, self._scheme, lead)
         lead.helpers = self._helpers
         lead.crew = self
 

@@ -223,8 +223,11 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
     count = list_moves(position, out, ply, work)
     if ply == 0 and work.root_move >= 0:
         known = place_of(work.root_move, out, count)
+    asked = depth
     if work.by_reductions and known >= count and depth >= 5 and not work.by_interest:
         depth -= 1  # nothing is known here: a first look is enough
+    if work.notes == 0:
+        asked = depth  # else other threads would look again, deeper, for now they know something here
     is_known = np.int64(known < count)
     best = -INFINITY
     best_place = UNKNOWN_MOVE
@@ -236,7 +239,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         if _is_settled_above(work):
             return alpha
         work.way_key[way], work.way_alpha[way], work.way_beta[way] = here, alpha, beta
-        work.way_depth[way], work.way_ply[way] = depth, ply
+        work.way_depth[way], work.way_ply[way] = asked, ply
         work.ways = way + 1
     i, last = np.int64(-1), count  # the moves behind the last one wait: other threads look at them
     is_ranked = False
@@ -262,7 +265,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             noted = note_of(key(child), depth)
             if tried > 0 and is_way:
                 entry = find(work, here)
-                if _is_settled(entry, alpha, beta, depth, ply, work):  # another thread has found it out
+                if _is_settled(entry, alpha, beta, asked, ply, work):  # another thread has found it out
                     work.ways = way
                     work.guesses += is_guess(entry)
                     return _settled_score(entry, beta, ply, work)
@@ -327,7 +330,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             if is_way and work.given_up == way + 1:
                 work.given_up = 0
                 entry = find(work, here)
-                if not _is_settled(entry, alpha, beta, depth, ply, work):  # it is no longer there
+                if not _is_settled(entry, alpha, beta, asked, ply, work):  # it is no longer there
                     i -= 1
                     continue
             if is_way:
@@ -366,7 +369,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             low = high = best
         if low != high and low > -INFINITY and high < INFINITY:
             guess |= kept_guess
-        store(work, here, to_node(low, ply, work), to_node(high, ply, work), best_place, depth, guess)
+        store(work, here, to_node(low, ply, work), to_node(high, ply, work), best_place, asked, guess)
     return best
 
 

@@ -98,7 +98,8 @@ class Workspace(Work):
             ("cut", np.int64, (CUT_DEPTHS, 5)),
             ("order", np.int64, (PLIES, MOST_MOVES + APART)),  # the moves of each ply, ranked
             ("killer", np.int64, (PLIES, KILLERS)),
-            ("past_cuts", np.int64, (2 * HISTORY,)),  # how well each move has cut
+            ("past_cuts", np.int64, (2 * HISTORY,)),  # how well each move has cut ...
+            ("history", np.int64),  # ... and where that is looked up: there, or in the record of another thread
             ("past", np.int64),  # positions before the root that are remembered
             ("root_of_draw", np.int64),  # see `repetition.py`
             ("no_draw", np.int64),
@@ -130,7 +131,7 @@ class Workspace(Work):
 
     _estimates: Any
     _endings: Any = None
-    _notes: Any = None
+    _shared: Any = None
     _is_stopped = False
     crew: Any = None  # who helps
     helpers: Sequence["Workspace"] = ()
@@ -195,6 +196,7 @@ class Workspace(Work):
         record.root_move = NO_MOVE
         record.marked_depth = NOT_MARKED
         record.killer[:] = NO_MOVE
+        record.history = record.past_cuts.ctypes.data
         record.has_pruned = bool(cuts) and techniques.probcut and techniques.null_window
         if techniques.repetition and has_rule(position, "reversible"):
             self._remember(position, past)
@@ -236,10 +238,16 @@ class Workspace(Work):
         self.record.endings, self.record.endings_length = directory.ctypes.data, len(directory)
         self.record.endings_wanted = wanted.ctypes.data
 
-    def share(self, notes: Any, scheme: int) -> None:
-        """Search beside other threads, which tell each other in `notes` what they look at (see `search/brothers.py`)."""
-        self._notes = notes
+    def share(self, notes: Any, scheme: int, lead: "Workspace") -> None:
+        """Search beside other threads, which tell each other in `notes` what they look at (see `search/brothers.py`).
+
+        Those that share out moves also have one history, the lead's, so that they rank and reduce moves alike; lazy ones are to
+        part.
+        """
+        self._shared = notes, lead._memory  # which the kernel knows by address
         self.record.notes, self.record.scheme = (notes.ctypes.data, scheme) if scheme != LAZY else (0, LAZY)
+        if scheme != LAZY:
+            self.record.history = lead.record.history
 
     # ----------------------------------------------------------------------------------------------------------------
     # Beside other threads (see `engine/crew.py`)
