@@ -25,7 +25,7 @@ LATE = 2.0  # seconds; machines are noisy
 @pytest.fixture(autouse=True)
 def always(monkeypatch: pytest.MonkeyPatch) -> None:
     """All threads help from the first node on."""
-    monkeypatch.setattr("damier.engine.deepening.LONG", 0)
+    monkeypatch.setattr("damier.engine.crew.HELP_AFTER", 0)
 
 
 def player_of(game: Any, threads: int, scheme: str = "all", **others: Any) -> Player:

@@ -5,6 +5,7 @@ the first one found becomes what the leading search has found: its line, and whe
 """
 
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -14,7 +15,7 @@ from damier.engine.kernel.workspace import Workspace
 from damier.search.brothers import ALL, new_notes
 from damier.search.driver import run_kernel
 
-LONG = 20_000  # nodes of a search from which on others help: it takes so many to tell them
+HELP_AFTER = 0.003  # seconds of a search from which on others help: it takes tenths of a millisecond to tell them
 
 
 class Crew:
@@ -25,6 +26,7 @@ class Crew:
         self._scheme = scheme
         self._notes = new_notes()
         self._helpers: list[Workspace] = []
+        self._begun = 0.0
         self._pool = ThreadPoolExecutor(max(1, threads - 1), "damier-search")
 
     def gather(self, lead: Workspace, make: Callable[[Workspace | None], Workspace]) -> None:
@@ -37,6 +39,12 @@ class Crew:
             each.share(self._notes, self._scheme, lead)
         lead.helpers = self._helpers
         lead.crew = self
+        self._begun = time.perf_counter()
+
+    @property
+    def is_worth_asking(self) -> bool:
+        """Whether the search has lasted so long that what comes next takes longer than to tell everybody."""
+        return time.perf_counter() >= self._begun + HELP_AFTER
 
     def ask(self, lead: Workspace, ply: int, code: Callable[[Any], Any]) -> int:
         """What the first of all threads finds for a question about a position at a ply; as the lead's own if it is stopped."""

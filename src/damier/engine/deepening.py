@@ -14,7 +14,6 @@ from functools import partial
 from typing import Any
 
 from damier.engine.clock import Pace
-from damier.engine.crew import LONG
 from damier.engine.kernel.search import SYMMETRY_DEPTH, look_ahead
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.unit import points
@@ -215,7 +214,7 @@ def _in_window(root: Any, depth: int, guess: int, margin: int, memory: Workspace
 def _ask(position: Any, move: int, low: int, high: int, depth: int, ply: int, memory: Workspace) -> int:
     """The search's answer, by all threads that there are once it takes long enough."""
     code = _code_for(position, memory)
-    if memory.crew is not None and memory.record.nodes >= LONG:
+    if memory.crew is not None and memory.crew.is_worth_asking:
         return int(memory.crew.ask(memory, ply, lambda record: code(position, move, low, high, depth, ply, record)))
     return run_kernel(partial(code, position, move, low, high, depth, ply, memory.record), memory.record)
 
