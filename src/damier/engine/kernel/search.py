@@ -41,7 +41,16 @@ from damier.engine.kernel.repetition import is_repeated, key_at_depth
 from damier.engine.kernel.rote import is_sown, mark, recalled
 from damier.engine.kernel.scale import at_ply, from_node, to_node
 from damier.engine.kernel.unit import points
-from damier.engine.kernel.workspace import CUT_DEPTHS, CUT_DOWN, CUT_INVERSE, CUT_ONE, CUT_SHALLOW, CUT_SLACK, CUT_UP
+from damier.engine.kernel.workspace import (
+    CUT_DEPTHS,
+    CUT_DOWN,
+    CUT_INVERSE,
+    CUT_ONE,
+    CUT_SHALLOW,
+    CUT_SLACK,
+    CUT_UP,
+    MOST_TURNS,
+)
 from damier.kernel import array_at, compiled, inlined, part
 from damier.rules import (
     DRAW,
@@ -242,13 +251,13 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         work.way_depth[way], work.way_ply[way] = asked, ply
         work.ways = way + 1
     i, last = np.int64(-1), count  # the moves behind the last one wait: other threads look at them
-    is_ranked = False
+    is_ranked, is_late = False, False
     while True:
         i += 1
         if i >= last:
             if last == count:
                 break
-            last, shares = count, False
+            last, shares, is_late = count, False, True
         if i >= is_known and not is_ranked:
             rank(position, known, count, depth, ply, work)
             is_ranked = True
@@ -256,6 +265,9 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         if place == excluded:
             continue
         move_here = out[place]
+        nth = tried  # its turn, by which late moves are looked at less; others look at those that were put off before it
+        if work.notes != 0:
+            nth = np.int64(work.turn[ply, place]) if is_late else tried + count - last
         is_quiet = gain(position, move_here) == 0
         child = play(position, move_here)
         if work.use_table:
@@ -270,13 +282,14 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
                     work.guesses += is_guess(entry)
                     return _settled_score(entry, beta, ply, work)
             if (tried > 0 or work.scheme == ROOT) and is_looked_at(work, noted):
+                work.turn[ply, place] = min(nth, MOST_TURNS)
                 put_off(i, last, ply, work)
                 last -= 1
                 i -= 1
                 continue
         is_threat = work.by_quiescence and forced(child)
         if is_selective and best > -work.certain and not is_threat:
-            is_left_out = is_hopeless(position, move_here, is_quiet, tried, depth, static, is_improving, alpha, work)
+            is_left_out = is_hopeless(position, move_here, is_quiet, nth, depth, static, is_improving, alpha, work)
             if is_left_out:
                 work.guesses += 1
                 continue
@@ -295,8 +308,8 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             below_depth = tenths // USUAL_INTEREST
             work.credit[ply + 1] = tenths - USUAL_INTEREST * below_depth
         less = 0
-        if work.by_reductions and depth >= REDUCED_DEPTH and tried >= REDUCED_FROM and is_quiet and not is_forced:
-            less = reduction(move_here, tried, depth, ply, is_open, is_improving, work)
+        if work.by_reductions and depth >= REDUCED_DEPTH and nth >= REDUCED_FROM and is_quiet and not is_forced:
+            less = reduction(move_here, nth, depth, ply, is_open, is_improving, work)
             if is_threat:
                 less = max(0, less - 2)
 

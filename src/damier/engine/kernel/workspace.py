@@ -65,7 +65,8 @@ _logs = np.log(np.arange(REDUCTIONS).clip(1))
 _REDUCTION = np.floor(FIRST_REDUCTION + np.outer(_logs, _logs) / REDUCTION_GROWTH).astype(np.int64)
 
 
-BUFFERS = ("moves", "order", "line")  # are written before they are read: most of a record's megabytes
+MOST_TURNS = 255  # told apart
+BUFFERS = ("moves", "order", "line", "turn")  # are written before they are read: most of a record's megabytes
 
 
 class Finished(NamedTuple):
@@ -118,6 +119,7 @@ class Workspace(Work):
             ("way_depth", np.int64, (PLIES,)),
             ("way_ply", np.int64, (PLIES,)),
             ("given_up", np.int64),  # not 0: the search comes back to this one of them, which another thread has settled
+            ("turn", np.uint8, (PLIES, MOST_MOVES)),  # that a move had which was put off
             ("root_depth", np.int64),  # how deep this search looks from the root
             ("excluded", np.int64, (PLIES,)),  # the place of a move that is not looked at, or NO_MOVE
             ("static", np.int64, (PLIES,)),  # the evaluations on the way from the root
