@@ -22,7 +22,7 @@ BESIDE := $(MAKE) -j2 --output-sync=target
 test:
 	$(BESIDE) check warm browser
 	$(MAKE) unit
-	$(BESIDE) bounds plain WORKERS=0 BOUNDS="$(SHORT)" PLAIN="$(SHORT_PLAIN)"
+	$(BESIDE) bounds plain WORKERS=0 BOUNDS="$(SHORT) $(SHARED)" PLAIN="$(SHORT_PLAIN)"
 
 check: $(TEST_READY)
 	$(BIN)/ruff check .
@@ -45,6 +45,7 @@ soak: $(TEST_READY) browser
 BOUNDS := tests/search tests/contract tests/perft tests/engine tests/solvers tests/test_naive_twins.py
 PLAIN := tests/search tests/perft tests/engine
 SHORT := tests/search/test_worked_examples.py tests/perft/test_perft.py  # what of it fits into every change
+SHARED := tests/solvers/test_many_threads.py tests/engine/test_crew.py::test_exact_values  # by several threads
 SHORT_PLAIN := $(SHORT) tests/search/test_agreement.py tests/engine/test_chess_search.py tests/engine/test_search.py
 
 sanitize: bounds plain

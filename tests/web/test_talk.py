@@ -65,7 +65,8 @@ def test_undo_redo_and_variations(client: httpx.Client) -> None:
 
 def test_the_program_answers(client: httpx.Client) -> None:
     """It moves by itself, says what it saw, and a person's take-back goes to the person's turn."""
-    state = begin(client, "connect4", sides=AGAINST, seconds=0.1)
+    state = begin(client, "connect4", sides=AGAINST, seconds=0.1, threads=2)
+    assert state["threads"] == 2
     with talking(client, state["id"]) as page:
         page.say("move", move="4")
         page.until_state(lambda each: len(each["nodes"]) == 2 and each["doing"] != "move")

@@ -17,6 +17,7 @@ from damier.games.game import BadInput
 from damier.games.game import Game as KnownGame
 from damier.interrupts import GRACE, interruptible
 from damier.rules import MOST_PLIES
+from damier.threads import checked_threads
 from damier.wording import quoted
 
 if TYPE_CHECKING:
@@ -108,12 +109,14 @@ class Game(KnownGame):
         *,
         seconds: float | None = SOLVE_SECONDS,
         hash_mb: int = 256,
+        threads: int = 0,
         on_bounds: Callable[[int, int], None] | None = None,
     ) -> "Solution":
         """The value of a position under best play to the end: by the game's exact solver, or else by its rules alone.
 
         If time is up before, the solution has the bounds that were proved; with None for the seconds it goes on for ever.
-        `on_bounds` hears of bounds as they are proved, where the game has no solver.
+        `on_bounds` hears of bounds as they are proved, where the game has no solver; solvers that can have several `threads`, 0
+        being one for each core but one.
 
         >>> load("tictactoe").solve().value
         0
@@ -123,7 +126,7 @@ class Game(KnownGame):
         from damier.solvers.registry import solver_for
 
         root = self.position(position)
-        solver = solver_for(self, hash_mb) if self.outcome(root) is None else None
+        solver = solver_for(self, hash_mb, checked_threads(threads)) if self.outcome(root) is None else None
         if solver is not None:
             return self._ask_solver(solver, root, seconds)
         work = Work(weights=self.weights(root))
@@ -160,10 +163,12 @@ class Game(KnownGame):
         seconds: float | None = None,
         depth: int | None = None,
         hash_mb: int = 64,
+        threads: int = 0,
     ) -> "list[Thought]":
         """The best moves, each with its value for the player to move and the line that follows: the best first.
 
-        In one second, or as long or as deep as is said. Values are exact where the game's solver reaches.
+        In one second, or as long or as deep as is said, by so many threads (0: one for each core but one). Values are exact
+        where the game's solver reaches.
 
         >>> game = load("othello")
         >>> best = game.analyse("f5d6c3", lines=2, seconds=0.5)[0]
@@ -171,7 +176,7 @@ class Game(KnownGame):
         """
         from damier.engine.judge import Judge
 
-        session, judge = self._session(position), Judge(self, hash_mb)
+        session, judge = self._session(position), Judge(self, hash_mb, checked_threads(threads))
         if lines < 1:
             raise ValueError(f"lines is {lines}; it must be at least 1")
         if session.is_over:

@@ -71,7 +71,9 @@ class OwnSolver:
     def _player(self) -> Player:
         setting = self.setting
         depth = setting.depth or MOST_PLIES
-        return Player(self.game, setting.seconds, depth, setting.hash_mb, setting.level, setting.techniques, seed=1)
+        return Player(
+            self.game, setting.seconds, depth, setting.hash_mb, setting.level, setting.techniques, 1, threads=setting.threads
+        )
 
 
 class UciSolver:

@@ -265,7 +265,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         if place == excluded:
             continue
         move_here = out[place]
-        nth = tried  # its turn, by which late moves are looked at less; others look at those that were put off before it
+        nth: Any = tried  # its turn, by which late moves are looked at less; others look at those that were put off before it
         if work.notes != 0:
             nth = np.int64(work.turn[ply, place]) if is_late else tried + count - last
         is_quiet = gain(position, move_here) == 0

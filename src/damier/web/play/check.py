@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from damier.cancel import Cancel
 from damier.engine.judge import Judge
+from damier.threads import usual_threads
 from damier.web.play.worth import Worth, final_worth, worth_of
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Check:
         self._sitting = sitting
         self._seconds = seconds
         self._went_on = went_on
-        self._judge = Judge(sitting.tree.game, HASH_MB)
+        self._judge = Judge(sitting.tree.game, HASH_MB, usual_threads())
         self._cancel = Cancel()
         threading.Thread(target=self._run, name="damier-check", daemon=True).start()
 

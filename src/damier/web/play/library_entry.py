@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from damier.games.game import BadInput
 from damier.records.session import Session
 from damier.records.variations import Variations
+from damier.threads import MOST_THREADS
 from damier.web.offers import Offer
 from damier.web.play.learning import Learning
 from damier.web.play.library import Kept
@@ -29,6 +30,7 @@ def entry_of(sitting: "Sitting") -> Kept:
         "book": sitting.settings.book,
         "warns": sitting.settings.warns,
         "learn": sitting.settings.learn,
+        "threads": sitting.settings.threads,
         "learning": [sitting.learning.node, sitting.learning.status, sitting.learning.trouble] if sitting.learning else None,
         "left": sitting.clocks.shown() if sitting.clocks else None,
         "ended": [sitting.ended.node, sitting.ended.winner, sitting.ended.reason] if sitting.ended else None,
@@ -55,7 +57,8 @@ def taken_up(kept: Kept, offer: Offer) -> tuple[Variations, str, Settings]:
         first, second = (Side(bool(side["program"]), str(side["level"])) for side in content["sides"])
         base, increment = content["base"], float(content["increment"])
         book, warns, learn = (bool(content.get(each)) for each in ("book", "warns", "learn"))
-        settings = Settings((first, second), float(content["seconds"]), base, increment, book, warns, learn)
+        threads = min(MOST_THREADS, max(1, int(content.get("threads", 1))))
+        settings = Settings((first, second), float(content["seconds"]), base, increment, book, warns, learn, threads)
         return Variations.from_json(session, content["tree"]), start, settings
     except (KeyError, TypeError, IndexError, ValueError) as error:
         raise BadInput(f"the game that was kept cannot be taken up again: {error}") from error

@@ -238,6 +238,7 @@ class State(BaseModel):
     book: bool
     warns: bool
     learn: bool
+    threads: int
     learning: LearningView | None = Field(description="null for a game that is not learnt from")
     paused: bool
     result: ResultView | None = Field(description="how it ended; null while it goes on")

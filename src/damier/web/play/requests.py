@@ -6,6 +6,7 @@ from pydantic import Field, StrictBool, TypeAdapter
 
 from damier.engine.levels import STRONGEST
 from damier.games.catalogue import USUAL
+from damier.threads import MOST_THREADS
 from damier.web.models import MOST_TEXT, Option, Request
 from damier.web.play.clocks import LEAST_BASE, MOST_BASE, MOST_INCREMENT
 from damier.web.play.settings import LEAST_SECONDS, MOST_LINES, MOST_SECONDS, Settings, Side
@@ -36,6 +37,7 @@ class SettingsWanted(Request):
     book: StrictBool = Field(default=True, description="whether the program plays by its books")
     warns: StrictBool = Field(default=True, description="whether it tells a person of bad moves")
     learn: StrictBool = Field(default=False, description="whether its book learns from the game, if it has played in it")
+    threads: int = Field(default=1, ge=1, le=MOST_THREADS, description="with which the program looks for its moves")
 
     def settings(self) -> Settings:
         first, second = (Side(side.program, side.level) for side in self.sides)
@@ -48,6 +50,7 @@ class SettingsWanted(Request):
             self.book,
             self.warns,
             self.learn,
+            self.threads,
         )
 
 

@@ -29,6 +29,7 @@ class Settings:
     book: bool = True  # whether the program plays by its books: of openings, and the one that learns
     warns: bool = True  # whether it tells a person of bad moves
     learn: bool = False  # whether its own book learns from the game, when it is over
+    threads: int = 1  # with which the program looks for its moves
 
     def check(self, game: Game) -> None:
         """Refuse levels that the game has not."""

@@ -179,6 +179,7 @@ class StateViews:
             book=settings.book,
             warns=settings.warns,
             learn=settings.learn,
+            threads=settings.threads,
             learning=LearningView(status=sitting.learning.status, trouble=sitting.learning.trouble)
             if sitting.learning
             else None,

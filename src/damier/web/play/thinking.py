@@ -16,6 +16,7 @@ from damier.engine.preparation import Preparation
 from damier.engine.question import Thought
 from damier.games.game import BadInput
 from damier.records.session import Session
+from damier.threads import usual_threads
 from damier.web.play.check import Check
 from damier.web.play.jobs import Blame, Doing, Hint, Job, Spoken
 from damier.web.play.program_books import ProgramBooks
@@ -75,7 +76,7 @@ class Thinking:
         with self.sitting.lock:
             judge = self._judge
             if judge is None:
-                judge = self._judge = Judge(self.sitting.tree.game, JUDGE_MB)
+                judge = self._judge = Judge(self.sitting.tree.game, JUDGE_MB, usual_threads())
                 judge.complain = self.complain
             return judge
 
@@ -267,6 +268,7 @@ class Thinking:
                 if is_seated and self.counts(job):
                     job.status = "thinking"
                     sitting.room.memories.use(self)
+                    self.player.threads = sitting.settings.threads if job.doing == "move" else usual_threads()
                     WORK[job.doing](self, job)
         except BadInput as error:
             self._fail(job, error)

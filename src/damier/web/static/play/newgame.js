@@ -28,6 +28,7 @@ export class NewGame {
       h("p", { class: "field" }, h("label", { for: "minutes", word: "minutes" }), this.minutes),
       h("p", { class: "field" }, h("label", { for: "increment", word: "increment" }), this.increment),
     );
+    this.threads = h("input", { type: "number", id: "threads", min: 1, max: 512, step: 1, value: 1 });
     this.book = h("input", { type: "checkbox", id: "book", checked: true });
     this.learn = h("input", { type: "checkbox", id: "learn" });
     this.warns = h("input", { type: "checkbox", id: "warns", checked: true });
@@ -49,6 +50,7 @@ export class NewGame {
       h("p", { class: "field" }, h("label", { for: "time-kind", word: "time" }), this.timeKind),
       this.perMove,
       this.clocks,
+      h("p", { class: "field" }, h("label", { for: "threads", word: "threads" }), this.threads),
       h("p", { class: "field tick" }, h("label", { for: "book", word: "use-book" }), this.book),
       h("p", { class: "field tick" }, h("label", { for: "warns", word: "use-warnings" }), this.warns),
       h("p", { class: "field tick" }, h("label", { for: "learn", word: "use-learning" }), this.learn),
@@ -150,6 +152,7 @@ export class NewGame {
       book: this.book.checked,
       warns: this.warns.checked,
       learn: this.learn.checked,
+      threads: this.threads.valueAsNumber,
     };
   }
 
@@ -186,12 +189,13 @@ export class NewGame {
     else [this.sides[0].kind.value, this.sides[1].kind.value] = ["person", "program"];
   }
 
-  take({ sides, seconds, clock, book, warns, learn = false }) {
+  take({ sides, seconds, clock, book, warns, learn = false, threads = 1 }) {
     sides.forEach(({ program, level }, player) => {
       this.sides[player].kind.value = program ? "program" : "person";
       this.sides[player].level.value = this.sides[player].level.dataset.chosen = level;
     });
     this.seconds.value = seconds;
+    this.threads.value = threads;
     this.timeKind.value = clock ? "clock" : "move";
     if (clock) [this.minutes.value, this.increment.value] = [clock.base / 60, clock.increment];
     [this.book.checked, this.warns.checked, this.learn.checked] = [book, warns, learn];
