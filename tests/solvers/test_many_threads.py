@@ -12,6 +12,7 @@ from damier.games import load
 from damier.games.connect4 import SIZES
 from damier.kernel import native
 from damier.rules import ONGOING, legal_moves, outcome, play
+from damier.search.brothers import ALL, LAZY, ROOT
 from damier.solvers.connect4 import Solver as Connect4Solver
 from damier.solvers.othello import Solver as OthelloSolver
 from damier.solvers.together import first_answer
@@ -38,10 +39,10 @@ def rubbish(table: Any, chance: int) -> None:
 
 
 @pytest.mark.xdist_group("othello")
-@pytest.mark.parametrize("threads", THREADS)
-def test_othello(threads: int) -> None:
+@pytest.mark.parametrize(("threads", "scheme"), [*((threads, ALL) for threads in THREADS), (4, LAZY), (4, ROOT)])
+def test_othello(threads: int, scheme: int) -> None:
     chance, game = random.Random(threads), load("othello")
-    one, many = OthelloSolver(16), OthelloSolver(1, threads=threads)
+    one, many = OthelloSolver(16), OthelloSolver(1, threads=threads, scheme=scheme)
     for number in range(times(4, 1000)):
         position = random_position(game, 41, chance)  # with 19 empty squares
         rubbish(many.table, number)
@@ -52,11 +53,11 @@ def test_othello(threads: int) -> None:
 
 
 @pytest.mark.xdist_group("connect4")
-@pytest.mark.parametrize("threads", THREADS)
-def test_connect4(threads: int) -> None:
+@pytest.mark.parametrize(("threads", "scheme"), [*((threads, ALL) for threads in THREADS), (4, LAZY), (4, ROOT)])
+def test_connect4(threads: int, scheme: int) -> None:
     """Late positions are one thread's; these are early enough for all."""
     chance, game = random.Random(threads), load("connect4")
-    one, many = Connect4Solver(16, book=None), Connect4Solver(1, book=None, threads=threads)
+    one, many = Connect4Solver(16, book=None), Connect4Solver(1, book=None, threads=threads, scheme=scheme)
     width, height = SIZES[type(game.start())]
     for number in range(times(6, 1000)):
         position = random_position(game, width * height - 24, chance)

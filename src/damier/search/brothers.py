@@ -34,9 +34,14 @@ def new_notes() -> Any:
     return aligned_zeros(NOTES)
 
 
+def notes_for(threads: int, scheme: int) -> Any:
+    """The same for so many threads; None where they tell each other nothing."""
+    return new_notes() if threads > 1 and scheme != LAZY else None
+
+
 @inlined
 def is_shared(work: Any, ply: Any, is_open: Any) -> Any:
-    """Whether threads share out the moves of a node, by their scheme."""
+    """Whether threads share out the moves of a node, by their scheme; `ply` is 0 at the root."""
     return work.scheme == ALL or (work.scheme == PV and is_open) or (work.scheme == ROOT and ply == 0)
 
 

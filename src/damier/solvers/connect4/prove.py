@@ -16,7 +16,7 @@ import numpy as np
 from damier.bits import lowest, mix, popcount
 from damier.games.fours import cells_above, cells_in_fours, open_cells, winning_cells
 from damier.kernel import inlined, part
-from damier.search.brothers import give_back, is_looked_at, take
+from damier.search.brothers import give_back, is_looked_at, is_shared, take
 from damier.search.clock import is_late, is_time_to_look
 from damier.solvers.connect4.ideas import BIT
 from damier.solvers.connect4.layout import layout, position_like
@@ -37,10 +37,8 @@ RECORD = np.dtype(
         ("table", np.int64),
         ("buckets", np.int64),
         ("near_buckets", np.int64),
-        (
-            "notes",
-            np.int64,
-        ),  # where threads tell each other what they look at, 0 if there are no others: see `search/brothers.py`
+        ("notes", np.int64),  # what other threads look at, 0 if there are none: see `search/brothers.py`
+        ("scheme", np.int64),
         ("ways", np.int64),  # nodes above this one whose moves threads share out ...
         ("way_slot", np.int64, (_MOST_STONES,)),  # ... where the table has them ...
         ("way_check", np.uint64, (_MOST_STONES,)),
@@ -154,7 +152,7 @@ def prove(p: Any, own_wins: Any, opp_wins: Any, stones: Any, alpha: Any, work: A
     before = work.nodes
     best: Any = np.int64(-_MOST_STONES)
     best_cell: Any = np.int64(0)
-    shares = work.notes != 0 and board.cells - stones >= SHARED and ideas & _TABLE != 0
+    shares = work.notes != 0 and board.cells - stones >= SHARED and ideas & _TABLE != 0 and is_shared(work, work.ways, False)
     is_way, way = shares, work.ways
     if is_way:
         if _is_settled_above(work):

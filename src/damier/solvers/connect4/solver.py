@@ -24,7 +24,7 @@ from damier.cancel import Cancel
 from damier.games.connect4 import SIZES
 from damier.kernel import entry, native
 from damier.rules import ONGOING, legal_moves, outcome, play
-from damier.search.brothers import new_notes
+from damier.search.brothers import ALL, notes_for
 from damier.search.clock import Countdown
 from damier.solvers.connect4.book import Book, shipped_book
 from damier.solvers.connect4.ideas import BIT, switches
@@ -72,7 +72,7 @@ class Solver(ExactSolver):
 
     `without` names ideas (see `IDEAS`) to switch off. `book` is the file of exact openings that comes with damier (True),
     another one, or None. `table` lets several solvers, in threads of their own, share one table. With several `threads` all of
-    them answer a question, and share out the moves.
+    them answer a question, and share out the moves by a `scheme` of `search/brothers.py`.
 
     Each question ends early when its time is over or `stop()` is called, with what was proved until then.
     """
@@ -86,12 +86,13 @@ class Solver(ExactSolver):
         book: Book | bool | None = True,
         table: Table | None = None,
         threads: int = 1,
+        scheme: int = ALL,
     ) -> None:
         if threads < 1:
             raise ValueError(f"a solver has at least one thread, not {threads}")
         self.table = table or Table(hash_mb, threads)
         self._book = book
-        self._notes = new_notes() if threads > 1 else None
+        self._notes = notes_for(threads, scheme)
         memory = np.zeros(1, RECORD)
         self._numbers = memory.view(np.int64)  # the same memory: quicker to get at than a record's fields
         self._work: Any = memory.view(np.recarray)[0]
@@ -102,6 +103,7 @@ class Solver(ExactSolver):
             work.table = self.table.entries.ctypes.data
             work.buckets = self.table.buckets
             work.near_buckets = self.table.near_buckets if ideas & BIT["near"] else 0
+            work.scheme = scheme
             work.notes = self._notes.ctypes.data if self._notes is not None else 0
         self._is_stopped = False
         self._lock = threading.Lock()
@@ -213,11 +215,12 @@ class Solver(ExactSolver):
     def _begin(self) -> None:
         """That an earlier question was stopped is forgotten."""
         self._numbers[_STOP] = 0
-        if self._notes is not None:
+        if len(self._works) > 1:
             self._is_stopped = False
-            self._notes.fill(0)
             for work in self._works:
                 work.stop = 0
+        if self._notes is not None:
+            self._notes.fill(0)
 
     @contextmanager
     def _question(self, position: Any, seconds: float | None, cancel: Cancel | None = None) -> Iterator[None]:

@@ -17,7 +17,7 @@ from damier.bits import lowest
 from damier.games.othello.discs import Bits, flips, moves_of
 from damier.games.othello.rules import canonical_boards
 from damier.kernel import compiled, inlined, part
-from damier.search.brothers import give_back, is_looked_at, take
+from damier.search.brothers import give_back, is_looked_at, is_shared, take
 from damier.search.clock import is_late, is_time_to_look
 from damier.solvers.othello.ideas import BIT
 from damier.solvers.othello.last import NONE, QUARTER, QUARTERS, final, last_four, last_one, last_three, last_two, next_square
@@ -90,7 +90,7 @@ def prove(own: Any, other: Any, empty: Any, count: Any, parity: Any, alpha: Any,
     if done:
         moves ^= _ONE << Bits(first)
     i, n = np.int64(0), done
-    shares = work.notes != 0 and count >= SHARED
+    shares = work.notes != 0 and count >= SHARED and is_shared(work, work.ways, beta - alpha > 1)
     way = work.ways
     if shares:
         if _is_settled_above(work):

@@ -25,7 +25,7 @@ from damier.games.othello.rules import DISC, SIZE_OF, bit_of
 from damier.games.othello.weights import weights
 from damier.kernel import entry, native
 from damier.rules import ONGOING, evaluate, legal_moves, outcome, play
-from damier.search.brothers import new_notes
+from damier.search.brothers import ALL, notes_for
 from damier.search.clock import Countdown
 from damier.solvers.othello.ideas import BIT, switches
 from damier.solvers.othello.last import QUARTER
@@ -66,7 +66,7 @@ class Solver(ExactSolver):
     """Answers one question at a time, with a table that it keeps from one to the next.
 
     `without` names ideas (see `IDEAS`) to switch off. Several threads search the same ending side by side: they tell each other
-    what they look at, and share the table; the first to know answers.
+    what they look at, by a `scheme` of `search/brothers.py`, and share the table; the first to know answers.
 
     Each question ends early, with None, when its time is over or `stop()` is called.
     """
@@ -75,7 +75,14 @@ class Solver(ExactSolver):
     is_parallel = True
     unit = DISC
 
-    def __init__(self, hash_mb: int = 64, method: str = "negac", threads: int = 1, without: str | tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        hash_mb: int = 64,
+        method: str = "negac",
+        threads: int = 1,
+        without: str | tuple[str, ...] = (),
+        scheme: int = ALL,
+    ) -> None:
         if method not in METHODS:
             raise ValueError(f"there is no method {quoted(method)}; there are {', '.join(METHODS)}")
         if threads < 1:
@@ -83,7 +90,7 @@ class Solver(ExactSolver):
         self.method = method
         self._ideas = switches(without)
         self.table = Table(hash_mb)
-        self._notes = new_notes() if threads > 1 else None
+        self._notes, self._scheme = notes_for(threads, scheme), scheme
         self._works = [self._new_work() for _ in range(threads)]
         self._weights: Any = None
         self._is_warm = False
@@ -95,6 +102,7 @@ class Solver(ExactSolver):
         work.table, work.buckets = self.table.entries.ctypes.data, self.table.buckets
         work.null_window = self.method != "alphabeta"
         work.notes = self._notes.ctypes.data if self._notes is not None else 0
+        work.scheme = self._scheme
         work.ideas = self._ideas
         work.quarters = _ALL_QUARTERS if self._ideas & BIT["parity"] else 0
         return work

@@ -23,10 +23,8 @@ RECORD = np.dtype(
         ("age", np.int64),
         ("weights", np.int64),
         ("weights_length", np.int64),
-        (
-            "notes",
-            np.int64,
-        ),  # where threads tell each other what they look at, 0 if there are no others: see `search/brothers.py`
+        ("notes", np.int64),  # what other threads look at, 0 if there are none: see `search/brothers.py`
+        ("scheme", np.int64),
         ("ways", np.int64),  # nodes above this one whose moves threads share out ...
         ("way_key", np.uint64, (COUNTS,)),  # ... their keys ...
         ("way_alpha", np.int64, (COUNTS,)),  # ... and windows
