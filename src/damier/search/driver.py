@@ -126,7 +126,7 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
         hits=int(record.hits),
         complete=found.finished,
         exact=found.finished and found.exact,
-        events=found.timeline.in_order(work.events())[0] if found.timeline else work.events(),
+        events=found.timeline.order(work.events()).events if found.timeline else work.events(),
         events_lost=max(0, int(record.log_length) - int(record.log_capacity)),
         timeline=found.timeline,
     )

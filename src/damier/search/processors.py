@@ -69,6 +69,7 @@ class Processors:
             return int(score)
 
         found = self._start(path, alpha, beta, run, by)
+        found.is_visit = True
         found.moves = [int(each) for each in self.record.moves[ply, :count]]
         return found
 
@@ -111,7 +112,7 @@ class Processors:
     ) -> None:
         """Log what is said, now, of what the processor of a block has found; `by_move` is the move that cuts."""
         if self.record.log_capacity > 0:
-            self._told.append(Told(int(self.record.log_length), self.now, block.processor))
+            self._told.append(Told(int(self.record.log_length), self.now, block.processor, path))
             move = _last(path) if by_move is None else by_move
             note_it(self.record, kind, len(path), move, alpha, beta, value)
 

@@ -1,6 +1,6 @@
 """What a parallel search would gain on so many processors, in figures: for curves, without the work of drawing it.
 
-    >>> simulate(load("connect4").start(), "pvsplit", 16, depth=10).speed_up
+>>> simulate(load("connect4").start(), "pvsplit", 16, depth=10).speed_up
 """
 
 from dataclasses import replace

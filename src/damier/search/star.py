@@ -3,7 +3,7 @@
 The grain is the level of what is dealt out: 1, the positions after each move, or 2, those after each answer. The values
 of level 2 are told to the master one by one, and make the partial value of their position of level 1, which can only
 fall where the other player answers. Once a position has its final value, it is p0 if it is the best, and all whose
-partial value is no better are stopped. p0 is the bound of whatever is begun later. Where the same player moves again a
+partial value is no better are stopped. p0 is the bound of whatever is dealt out later. Where the same player moves again a
 partial value can only rise, and is p0 at once if it is better.
 
 Run by simulated processors (`processors.py`). With one it is alpha-beta, node by node.
@@ -110,11 +110,12 @@ def begin(master: Master, branch: Branch) -> None:
 
 
 def begin_answer(master: Master, branch: Branch, by: int | None = None) -> None:
-    """Have the next position of level 2 searched, in the window that is known now."""
+    """Have the next position of level 2 searched: with p0 as it is, or, by one who goes on by itself, as it was told then."""
     assert branch.moves is not None
     move = branch.moves[branch.begun]
     branch.begun += 1
-    low, high = (master.p0, branch.partial) if branch.is_reply else (max(master.p0, branch.partial), INFINITY)
+    p0 = master.p0 if by is None else branch.alpha
+    low, high = (p0, branch.partial) if branch.is_reply else (max(p0, branch.partial), INFINITY)
     alpha, beta = branch.own(low, high)
     child = native(play(branch.position, move))
     if not same_player(branch.position, child):

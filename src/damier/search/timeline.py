@@ -31,6 +31,7 @@ class Block:
     moves: list[int] = field(default_factory=list)  # of a node that was only visited, and is no leaf
     rows: tuple[int, int] = (0, 0)  # its events in the log
     leaves: tuple[int, int] = (0, 0)  # finished games, and positions at the horizon
+    is_visit: bool = False  # of one node only, whose sons are searched by other blocks
     is_stopped: bool = False  # before it had a value, or before anybody heard of it
     is_thrown_away: bool = False  # what it found was not needed
 
@@ -40,11 +41,20 @@ class Block:
 
 
 class Told(NamedTuple):
-    """An event that the master has noted: its row in the log, when, and of which processor it speaks."""
+    """An event of no block, of a node whose sons are shared out: its row in the log, when, whose work it comes of."""
 
     row: int
     time: int
     processor: int
+    path: tuple[int, ...]
+
+
+class Log(NamedTuple):
+    """Events in the order of time, and of each when it was and where it comes from: a block, or what was told."""
+
+    events: Any
+    times: Any
+    blocks: Any  # the number of the block, or -1 less the number of what was told
 
 
 class Figures(NamedTuple):
@@ -84,6 +94,7 @@ class Timeline:
     blocks: list[Block]  # in the order in which they began
     told: list[Told]
     sequential: int | None = None
+    log: Log | None = None
 
     @property
     def time(self) -> int:
@@ -99,13 +110,12 @@ class Timeline:
         idle = time * self.processors - nodes
         return Figures(self.processors, self.value, nodes, time, idle, thrown_away, self.sequential, tuple(each))
 
-    def in_order(self, events: Any) -> tuple[Any, Any, Any]:
-        """Of a log, whose events lie block after block, those that happened, in the order of time: (events, block, time).
+    def order(self, events: Any) -> Log:
+        """Keep of the events of a log, which lie there block after block, those that happened, in the order of time.
 
-        What the master has noted belongs to no block of work: it has minus one less than the processor of which it speaks.
         A node begins at the moment at which its processor turns to it, and whatever comes of it happens one unit later.
         """
-        rows, whose, times, phases = [], [], [], []
+        rows, blocks, times, phases = [], [], [], []
         for number, block in enumerate(self.blocks):
             first, last = (min(row, len(events)) for row in block.rows)
             begins = events[first:last, 0] == ENTER
@@ -114,12 +124,13 @@ class Timeline:
             rows.append(np.arange(first, last)[happened])
             times.append(time[happened])
             phases.append(np.where(begins, _BEFORE, _AFTER)[happened])
-            whose.append(np.full(len(rows[-1]), number))
-        told = [each for each in self.told if each.row < len(events)]
-        rows.append(np.array([each.row for each in told], np.int64))
-        times.append(np.array([each.time for each in told], np.int64))
-        phases.append(np.full(len(told), _TOLD))
-        whose.append(np.array([-1 - each.processor for each in told], np.int64))
-        row, time, phase, who = (np.concatenate(each) for each in (rows, times, phases, whose))
+            blocks.append(np.full(len(rows[-1]), number))
+        kept = [number for number, each in enumerate(self.told) if each.row < len(events)]
+        rows.append(np.array([self.told[number].row for number in kept], np.int64))
+        times.append(np.array([self.told[number].time for number in kept], np.int64))
+        phases.append(np.full(len(kept), _TOLD))
+        blocks.append(-1 - np.array(kept, np.int64))
+        row, time, phase, block_of = (np.concatenate(each) for each in (rows, times, phases, blocks))
         order = np.lexsort((row, phase, time))
-        return events[row[order]], who[order], time[order]
+        self.log = Log(events[row[order]], time[order], block_of[order])
+        return self.log

@@ -2,6 +2,7 @@
 
 from damier.games.game import in_units
 from damier.rules import INFINITY, LOSS, WIN
+from damier.search.timeline import Figures
 from damier.trace.nodes import Node, Scale, Trace, Visit
 
 _ENDLESS = INFINITY - 1  # MTD(+inf) starts with the window [INFINITY - 1, INFINITY]
@@ -61,7 +62,16 @@ def caption(trace: Trace) -> str:
         words.append(_count(result.passes, "pass", "passes"))
     if trace.has_list:
         words.append(f"longest G {result.memory}")
+    if result.timeline:
+        words += _on_processors(result.timeline.figures)
     return " · ".join(words)
+
+
+def _on_processors(figures: Figures) -> list[str]:
+    words = [_count(figures.processors, "processor"), f"time {figures.time:,}"]
+    if figures.speed_up is not None:
+        words.append(f"speed-up {figures.speed_up:.2f}")
+    return [*words, f"{figures.thrown_away:,} thrown away"]
 
 
 def passes(trace: Trace) -> str:
