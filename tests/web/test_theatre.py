@@ -107,7 +107,7 @@ def test_steps_are_those_of_the_trace(stage: httpx.Client, algorithm: str) -> No
 
 SIGNS = {
     "enter": "visit",
-    "leaf": "return",
+    "leaf": "return|for_root(",
     "hit": "HIT",
     "cut": "CUT",
     "leave": "LEAVE",
@@ -115,6 +115,8 @@ SIGNS = {
     "insert": "add(",
     "take": "remove(|return merit",
     "purge": "purge(",
+    "stop": "STOP",
+    "bound": "BOUND",
 }
 
 

@@ -20,3 +20,5 @@ ALGORITHMS: dict[str, tuple[str, str]] = {
     "star": ("star", "a master deals out the moves to simulated processors (--processors, --grain)"),
     "pvsplit": ("pvsplit", "simulated processors share out the other moves along the principal variation"),
 }
+
+ON_PROCESSORS = ("star", "pvsplit")  # those that simulated processors run

@@ -6,6 +6,7 @@
 from dataclasses import replace
 from typing import Any
 
+from damier.search.catalogue import ON_PROCESSORS
 from damier.search.driver import DEFAULT_DEPTH, Options, search
 from damier.search.timeline import Figures
 
@@ -20,5 +21,5 @@ def simulate(
     """
     found = search(position, algorithm, depth, replace(options or Options(), processors=processors, whole_line=False))
     if found.timeline is None:
-        raise ValueError(f"{algorithm} does not run on several processors; star and pvsplit do")
+        raise ValueError(f"{algorithm} does not run on several processors; {' and '.join(ON_PROCESSORS)} do")
     return found.timeline.figures

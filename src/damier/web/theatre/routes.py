@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request, Response
 from damier.games.game import BadInput, Game
 from damier.games.game_text import NotWanted, Wanted
 from damier.rules import INFINITY, WIN
-from damier.search.catalogue import ALGORITHMS
+from damier.search.catalogue import ALGORITHMS, ON_PROCESSORS
 from damier.search.driver import Options, module_of
 from damier.trace import Trace, trace
 from damier.trace.code import lines, listing
@@ -65,7 +65,7 @@ def show_repertoire() -> Repertoire:
                 about=about,
                 has_list=_has_list(name),
                 has_table=_has_table(name),
-                has_lanes=hasattr(module, "on_processors"),
+                has_lanes=name in ON_PROCESSORS,
             )
         )
     return Repertoire(

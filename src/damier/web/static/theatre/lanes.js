@@ -86,7 +86,7 @@ export class Lanes {
     const time = replay.time;
     this.now.style.left = this.later.style.left = `${(100 * time) / this.longest}%`;
     this.items.forEach((item, i) => {
-      const isAtWork = isDuring(time, this.blocks[i].start, this.blocks[i].end);
+      const isAtWork = replay.at < replay.length && isDuring(time, this.blocks[i].start, this.blocks[i].end);
       if ((item.getAttribute("aria-selected") === "true") !== isAtWork) item.setAttribute("aria-selected", isAtWork);
     });
     this.replay = replay;

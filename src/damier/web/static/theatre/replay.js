@@ -115,6 +115,7 @@ export class Replay {
   /** The nodes at which processors are, by processor; only of a search by several. */
   get places() {
     const found = new Map();
+    if (this.at === this.length) return found; // all have ended
     for (const { processor, start, end } of this.performance.lanes?.blocks ?? []) {
       const last = this.where.get(processor);
       if (isDuring(this.time, start, end) && last?.time >= start) found.set(processor, last.node);
