@@ -40,9 +40,12 @@ def window(visit: Visit, has_list: bool = False, scale: Scale = _POINTS) -> str:
     """The window of a visit: `[3, ∞]`; of a null window what it asks, `≥4?`; of SSS* the merit, `e 27`."""
     if has_list:
         return f"e {score(visit.beta, scale)}"
-    if visit.is_test:
-        return f"≥{score(visit.beta, scale)}?"
-    return f"[{score(visit.alpha, scale)}, {score(visit.beta, scale)}]"
+    return window_text(visit.alpha, visit.beta, scale)
+
+
+def window_text(alpha: int, beta: int, scale: Scale = _POINTS) -> str:
+    """A window as a person writes it."""
+    return f"≥{score(beta, scale)}?" if beta - alpha == 1 else f"[{score(alpha, scale)}, {score(beta, scale)}]"
 
 
 def caption(trace: Trace) -> str:
