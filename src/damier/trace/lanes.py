@@ -14,16 +14,7 @@ LANE, ABOVE, BELOW, NAMES = 20.0, 30.0, 34.0, 26.0
 INSET = 2.0  # of a block in its lane
 HATCH = 6.0  # from one stroke to the next
 MOST_LANES = 40
-FILLS = (
-    "#d3ebe2",
-    "#e9daf3",
-    "#fbe0cf",
-    "#d4e6f3",
-    "#f6d7e7",
-    "#e6ead0",
-    "#eee0d4",
-    "#dee3ea",
-)  # a processor each, again and again
+FILLS = ("#d3ebe2", "#e9daf3", "#fbe0cf", "#d4e6f3", "#f6d7e7", "#e6ead0", "#eee0d4", "#dee3ea")  # by processor
 STRIPE, STOPPED, RISE = Pen(GREY, 0.8), Pen(RED, 3.0), Pen("#0f7a5c", 1.4, "3 3")
 EDGE, AXIS = Pen(INK, 1.0), Pen(PALE, 1.0)
 

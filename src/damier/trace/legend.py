@@ -70,9 +70,8 @@ def _signs(trace: Trace) -> list[tuple[str, float, str]]:
         if any(visit.is_test for visit in visits):
             signs.append((text(0, 3.5, "≥n?", SMALL_SIZE, GREY), 21.0, "null window: a test"))
     if any(block.is_thrown_away for block in trace.blocks):
-        strokes = [
-            line(x, 7, min(24, x + 14), -min(14, 24 - x) + 7, DOTTED._replace(colour=GREY, dashes="")) for x in (0, 6, 12, 18)
-        ]
+        pen = SOLID._replace(colour=GREY, width=0.8)
+        strokes = [line(x, 7, min(24, x + 14), 7 - min(14, 24 - x), pen) for x in (0, 6, 12, 18)]
         signs.append((box(12, 0, 24, 14, 2, PAPER, SOLID) + "".join(strokes), 24.0, "thrown away"))
     if any(block.is_stopped for block in trace.blocks):
         signs.append((line(1, -7, 1, 7, STROKE._replace(width=3.0, cap="butt")), 3.0, "stopped"))
