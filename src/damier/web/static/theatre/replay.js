@@ -62,7 +62,7 @@ export class Replay {
     this.wasPurged = new Uint8Array(size);
     this.isHit = new Uint8Array(size); // the table answered the last visit
     this.order = new Int32Array(size); // of a leaf: it was the search's so-manieth
-    this.path = []; // from the root to where a search that goes down is
+    this.path = []; // from the root to where the search is
     this.tried = []; // by node: the sons entered so far in its last visit
     this.who = new Int16Array(size).fill(-1); // by node: the processor of the last visit
     this.where = new Map(); // by processor: the node it came to last, and when
@@ -135,6 +135,7 @@ export class Replay {
     this.at += 1;
     this.current = step.node;
     this[step.kind](step);
+    if (step.kind !== "pass") this.path = this.tree.path(step.node);
     if (this.at === this.length) {
       this.value = this.performance.value;
       this.prove(0, this.value, this.value);
@@ -145,7 +146,6 @@ export class Replay {
   // Searches that go down and come back
 
   enter({ node, alpha, beta, processor, time }) {
-    this.path = this.tree.path(node);
     this.visit(node, alpha, beta);
     this.who[node] = processor;
     this.where.set(processor, { node, time });
@@ -203,7 +203,6 @@ export class Replay {
 
   /** A visit ends with a value: what it proves depends on its window. */
   conclude(node, value) {
-    this.path = this.tree.path(node);
     this.prove(node, ...this.bounds(node, value));
     this.answer(node, value);
   }
