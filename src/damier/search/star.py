@@ -164,8 +164,7 @@ def raise_bound(master: Master, branch: Branch) -> None:
     if branch.partial <= master.p0:
         return
     master.p0 = branch.partial
-    alpha, beta = branch.own(branch.alpha, INFINITY)
-    master.processors.note(BOUND, branch.heard[-1][0], branch.path, alpha, beta, branch.own(master.p0, master.p0)[0])
+    master.processors.note(BOUND, branch.heard[-1][0], (), -INFINITY, INFINITY, master.p0)
     for other in master.branches:
         if other.is_refuted(master.p0):
             enough = next(place for place, (_, partial) in enumerate(other.heard) if partial <= master.p0)

@@ -91,7 +91,7 @@ class Timeline:
 
     processors: int
     value: int  # for the player to move
-    blocks: list[Block]  # in the order in which they began
+    blocks: list[Block]  # in the order in which they were dealt out
     told: list[Told]
     sequential: int | None = None
     log: Log | None = None

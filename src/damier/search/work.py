@@ -14,7 +14,7 @@ kernels get `Work.record`. The log is a list of events in the order in which the
     TAKE    it is taken from G            1 if solved, its merit, the length of G
     PURGE   it is removed from G          1 if solved, its merit, the length of G
     STOP    a processor is to give it up  alpha, beta
-    BOUND   it sets the bound for others  alpha, beta, its value
+    BOUND   its later sons have a bound   alpha, beta, the bound
 
 Windows and values are for Max in the algorithms of the minimax convention and for the player to move in the others.
 Events beyond the log's capacity are counted, not kept. Without capacity there is no log: the same code is the fast

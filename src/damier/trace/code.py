@@ -102,7 +102,7 @@ def lines(trace: Trace) -> list[int]:
 
 
 # What the star does with a position of level 1: in which function
-_OF_THE_STAR = {"enter": "begin", "leaf": "hear", "cut": "conclude", "leave": "conclude", "bound": "raise_bound"}
+_OF_THE_STAR = {"enter": "begin", "leaf": "hear", "cut": "conclude", "leave": "conclude"}
 
 
 def _lines_of_lanes(trace: Trace) -> list[int]:
@@ -123,7 +123,7 @@ def _lines_of_lanes(trace: Trace) -> list[int]:
             is_later = step.kind == "bound" and not entered.isdisjoint(trace.nodes[step.node].sons[1:])
             found.append(shown.find("pvsplit", step.kind, int(is_later)))
         elif ply == 0:
-            found.append(shown.find("star", step.kind))
+            found.append(shown.find("raise_bound" if step.kind == "bound" else "star", step.kind))
         else:
             found.append(shown.find(_OF_THE_STAR[step.kind], "hear" if step.kind == "leaf" else step.kind))
     return found

@@ -85,10 +85,9 @@ def _rises(trace: Trace, unit: float, bottom: float) -> list[str]:
         if step.kind != "bound" or step.value is None:
             continue
         x = NAMES + step.time * unit
-        is_for_root = step.node == 0 or (trace.nodes[step.node].ply == 1 and trace.algorithm == "star")
-        parts.append(line(x, ABOVE - 2, x, bottom, RISE if is_for_root else DOTTED))
+        parts.append(line(x, ABOVE - 2, x, bottom, DOTTED if step.node else RISE))
         words = score(step.value, trace.scale)
-        if is_for_root and x - last > text_width(words, SMALL_SIZE) + 6:
+        if step.node == 0 and x - last > text_width(words, SMALL_SIZE) + 6:
             parts.append(text(x, ABOVE - 5, words, SMALL_SIZE, RISE.colour, "middle", "bold"))
             last = x
     return parts

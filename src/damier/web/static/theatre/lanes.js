@@ -4,6 +4,7 @@
 
 import { number } from "../words.js";
 import { isDuring } from "./replay.js";
+import { capital } from "./sentences.js";
 import { h, t } from "./words.js";
 
 export const COLOURS = 8; // of processors: then they begin again
@@ -55,13 +56,12 @@ export class Lanes {
     return place(element, block.start, block.end, this.longest);
   }
 
-  /** The moments at which the bound that others are searched with rises, and what it is then for the root; of one moment the last. */
+  /** The moments at which a bound rises, and that of the root then; of one moment the last. */
   bounds() {
     const { kind, node, value, time } = this.performance.steps;
     const found = new Map();
-    const isOfRoot = (i) => this.tree.plies[node[i]] === 0 || this.performance.algorithm === "star";
     kind.forEach((each, i) => {
-      if (each === "bound") found.set(time[i], isOfRoot(i) ? this.scale.score(value[i]) : (found.get(time[i]) ?? ""));
+      if (each === "bound") found.set(time[i], node[i] === 0 ? this.scale.score(value[i]) : (found.get(time[i]) ?? ""));
     });
     return [...found].map(([at, text]) => ({ time: at, text }));
   }
@@ -109,7 +109,10 @@ export class Lanes {
     const words = [t("block-who", { who: processor + 1, node: this.scale.called(node) })];
     words.push(t("block-when", { start: number(start), end: number(end), count: end - start }));
     words.push(t("block-window", { window: this.scale.window(alpha, beta) }));
-    if (value !== null) words.push(t("value-known", { value: this.scale.knownInWords(...proved(alpha, beta, value, this.tree.isLeaf(node), this.scale.infinity)) }));
+    if (value !== null) {
+      const known = this.tree.isLeaf(node) ? [value, value] : this.scale.proves(alpha, beta, value);
+      words.push(t("value-known", { value: this.scale.knownInWords(...known) }));
+    }
     else if (is_visit) words.push(t("block-visit"));
     if (is_stopped) words.push(t("block-stopped"));
     else if (is_thrown_away) words.push(t("block-in-vain"));
@@ -188,10 +191,3 @@ function ticks(longest) {
   }
   return Array.from({ length: Math.floor(longest / step) + 1 }, (_, i) => i * step);
 }
-
-function proved(alpha, beta, value, isLeaf, infinity) {
-  if (isLeaf || (alpha < value && value < beta)) return [value, value];
-  return value <= alpha ? [-infinity, value] : [value, infinity];
-}
-
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -8,7 +8,7 @@ import { MOST_WIDTH, download, svgText } from "./export.js";
 import { Gauge } from "./gauge.js";
 import { Lanes } from "./lanes.js";
 import { Replay } from "./replay.js";
-import { sentence } from "./sentences.js";
+import { capital, sentence } from "./sentences.js";
 import { h, t, tOr } from "./words.js";
 import { Zoom } from "./zoom.js";
 
@@ -181,7 +181,7 @@ export class Performance {
   showPasses() {
     const all = this.replay.passes.filter((each) => each.node === 0);
     const items = all.slice(-MOST_PASSES).map(({ alpha, beta, value }) => {
-      const proved = value === null ? "…" : this.scale.known(...proves(alpha, beta, value, this.replay.infinity));
+      const proved = value === null ? "…" : this.scale.known(...this.scale.proves(alpha, beta, value));
       return h("li", { "aria-current": value === null ? "step" : null }, h("span", { class: "window" }, this.scale.window(alpha, beta)), " → ", h("b", {}, proved));
     });
     this.passes.start = Math.max(1, all.length - MOST_PASSES + 1);
@@ -204,7 +204,7 @@ export class Performance {
     const words = this.drawing.describe(node, this.replay);
     const button = first < 0 ? null : h("button", { type: "button", class: "link", on: { click: () => this.onStep(this, first + 1) } }, t("to-first-visit"));
     const hadFocus = this.inspected.contains(document.activeElement);
-    this.inspected.replaceChildren(words.charAt(0).toUpperCase() + words.slice(1), ". ", button ?? t("never-visited"));
+    this.inspected.replaceChildren(capital(words), ". ", button ?? t("never-visited"));
     if (hadFocus) button?.focus({ preventScroll: true });
   }
 
@@ -224,9 +224,4 @@ export class Performance {
 function reachable(element) {
   if (element.scrollHeight > element.clientHeight + 1) element.setAttribute("tabindex", "0");
   else element.removeAttribute("tabindex");
-}
-
-function proves(alpha, beta, value, infinity) {
-  if (alpha < value && value < beta) return [value, value];
-  return value <= alpha ? [-infinity, value] : [value, infinity];
 }

@@ -8,8 +8,11 @@ export const VISITED = "visited";
 export const CUT = "cut";
 export const PURGED = "purged";
 
+/** Whether a step turns to a node, which is what takes time. */
+export const turnsToNode = ({ kind, solved }, i) => kind[i] === "enter" || (kind[i] === "take" && !solved[i]);
+
 /** In which unit of time a step happens, from 1. */
-export const unitOf = ({ kind, time, solved }, i) => time[i] + (kind[i] === "enter" || (kind[i] === "take" && !solved[i]) ? 1 : 0);
+export const unitOf = (steps, i) => steps.time[i] + (turnsToNode(steps, i) ? 1 : 0);
 
 /** Whether a unit of time lies between two moments. */
 export const isDuring = (unit, start, end) => start < unit && unit <= end;
@@ -74,7 +77,6 @@ export class Replay {
     this.cuts = 0;
     this.longest = 0;
     this.rootPasses = 0;
-    this.stops = 0;
     this.value = null; // of the root, once the search is over
     this.current = -1;
   }
@@ -194,7 +196,6 @@ export class Replay {
 
   /** A processor gives up what it does. */
   stop({ processor }) {
-    this.stops += 1;
     this.where.delete(processor);
   }
 

@@ -42,4 +42,4 @@ function say(replay, scale, step) {
   }
 }
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

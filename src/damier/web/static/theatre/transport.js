@@ -3,7 +3,7 @@
 
 import { STEPS, icon } from "../signs.js";
 import { number, say } from "../words.js";
-import { unitOf } from "./replay.js";
+import { turnsToNode, unitOf } from "./replay.js";
 import { h, t } from "./words.js";
 
 export const PACES = ["steps", "nodes", "leaves", "time"];
@@ -14,7 +14,7 @@ const QUIET = 350; // milliseconds after which a moment is told to those who lis
 /** At which step of a search each moment of a pace lies. */
 export function momentsOf(steps, pace) {
   if (pace === "time") return unitsOf(steps);
-  const wanted = { nodes: (i) => steps.kind[i] === "enter" || (steps.kind[i] === "take" && !steps.solved[i]), leaves: (i) => steps.kind[i] === "leaf" }[pace];
+  const wanted = { nodes: (i) => turnsToNode(steps, i), leaves: (i) => steps.kind[i] === "leaf" }[pace];
   const found = [0];
   for (let i = 0; i < steps.kind.length; i++) if (!wanted || wanted(i)) found.push(i + 1);
   if (found.at(-1) !== steps.kind.length) found.push(steps.kind.length); // the end
