@@ -53,6 +53,19 @@ def test_what_is_said_of_values_is_true(algorithm):
                     assert block.value == exact[found.nodes[block.node].path]
 
 
+@pytest.mark.parametrize("algorithm", ON_PROCESSORS)
+def test_a_log_that_is_too_short_tells_the_beginning(algorithm):
+    whole = traced(algorithm).steps
+    for log in (1, 2, 5, 20, 50, 100, len(whole) - 1):
+        found = traced(algorithm, log=log)
+        assert found.lost > 0
+        assert found.steps == whole[: len(found.steps)]
+    assert len(found.steps) > 0
+    stopped = traced(algorithm, nodes=30)
+    assert not stopped.result.complete
+    to_svg(stopped)
+
+
 def test_what_is_thrown_away_is_hatched_and_told():
     found = traced("star")
     drawn = ElementTree.fromstring(to_svg(found))

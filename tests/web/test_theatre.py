@@ -115,7 +115,7 @@ SIGNS = {
     "insert": "add(",
     "take": "remove(|return merit",
     "purge": "purge(",
-    "stop": "STOP",
+    "stop": "processors.stop(",
     "bound": "BOUND",
 }
 

@@ -18,7 +18,7 @@ from damier.rules import ONGOING
 from damier.search.alphabeta import alphabeta
 from damier.search.node import list_moves, visit
 from damier.search.timeline import Block, Timeline, Told
-from damier.search.work import NO_MOVE, RECORD, note
+from damier.search.work import NO_MOVE, RECORD, STOP, note
 
 MOST_PROCESSORS = 1024
 MOST_MESSAGE = 1_000_000
@@ -97,6 +97,8 @@ class Processors:
         if block.end > self.now:
             heapq.heappush(self.free, block.processor)
         block.is_stopped = block.is_thrown_away = True
+        if done:
+            self.note(STOP, block, block.path, block.alpha, block.beta)
         if done == whole:
             return
         record, (finished, horizon) = self.record, block.leaves

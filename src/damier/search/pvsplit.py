@@ -15,7 +15,7 @@ from damier.kernel import native
 from damier.rules import INFINITY, ONGOING, play, same_player
 from damier.search.processors import Path, Processors, carried_out
 from damier.search.timeline import Block, Timeline
-from damier.search.work import BOUND, CUT, LEAVE, STOP
+from damier.search.work import BOUND, CUT, LEAVE
 
 TITLE = "Principal variation splitting"
 
@@ -54,8 +54,6 @@ def pvsplit(position: Any, path: Path, alpha: int, beta: int, depth: int, proces
     # the bound has reached beta: what is still searched is not needed
     for block in running:
         processors.stop(block)
-        if block.nodes:
-            processors.note(STOP, block, block.path, block.alpha, block.beta)
     if best >= beta and begun < len(children):
         processors.note(CUT, told, path, alpha, beta, best, by_move=best_move)
     processors.note(LEAVE, told, path, alpha, beta, best)

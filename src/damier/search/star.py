@@ -16,7 +16,7 @@ from damier.kernel import native
 from damier.rules import INFINITY, ONGOING, play, same_player
 from damier.search.processors import Path, Processors, carried_out
 from damier.search.timeline import Block, Timeline
-from damier.search.work import BOUND, CUT, LEAVE, STOP
+from damier.search.work import BOUND, CUT, LEAVE
 
 TITLE = "Star"
 
@@ -150,7 +150,7 @@ def conclude(master: Master, branch: Branch) -> None:
     alpha, beta = branch.own(branch.alpha if is_exact else master.p0, INFINITY)
     value = branch.own(value, value)[0]
     for block in branch.running:
-        stop(master, block)
+        master.processors.stop(block)
     branch.running.clear()
     if branch.moves:
         if branch.begun < len(branch.moves):
@@ -171,13 +171,6 @@ def raise_bound(master: Master, branch: Branch) -> None:
             for late, _ in other.heard[enough + 1 :]:
                 late.is_thrown_away = True
             conclude(master, other)
-
-
-def stop(master: Master, block: Block) -> None:
-    """3c and 4. Order a processor to stop."""
-    master.processors.stop(block)
-    if block.nodes:
-        master.processors.note(STOP, block, block.path, block.alpha, block.beta)
 
 
 def branch_of(position: Any, move: int, depth: int) -> Branch:

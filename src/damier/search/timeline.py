@@ -14,6 +14,7 @@ import numpy as np
 
 from damier.search.work import ENTER
 
+_NEVER = 1 << 62
 _AFTER, _TOLD, _BEFORE = range(3)  # at one moment: what ends, what the master says of it, what begins then
 
 
@@ -114,12 +115,16 @@ class Timeline:
         """Keep of the events of a log, which lie there block after block, those that happened, in the order of time.
 
         A node begins at the moment at which its processor turns to it, and whatever comes of it happens one unit later.
+        Where the log was too short, nothing is kept from the moment on at which the first event is missing.
         """
         rows, blocks, times, phases = [], [], [], []
+        missing = min((each.time for each in self.told if each.row >= len(events)), default=_NEVER)
         for number, block in enumerate(self.blocks):
             first, last = (min(row, len(events)) for row in block.rows)
             begins = events[first:last, 0] == ENTER
             time = block.start + np.cumsum(begins) - begins
+            if block.rows[1] > len(events):
+                missing = min(missing, block.start + int(begins.sum()) - 1)
             happened = np.where(begins, time < block.end, time <= block.end)
             rows.append(np.arange(first, last)[happened])
             times.append(time[happened])
@@ -132,5 +137,6 @@ class Timeline:
         blocks.append(-1 - np.array(kept, np.int64))
         row, time, phase, block_of = (np.concatenate(each) for each in (rows, times, phases, blocks))
         order = np.lexsort((row, phase, time))
+        order = order[time[order] < missing]
         self.log = Log(events[row[order]], time[order], block_of[order])
         return self.log

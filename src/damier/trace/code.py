@@ -19,7 +19,7 @@ from damier.trace.nodes import Step, Trace
 _MEMORY = ("memory", "memory")
 _ROOT = ("window", "search_root")
 _ALPHABETA = ("alphabeta", "alphabeta")
-_STAR = ("star", "deal_out", "begin", "hear", "conclude", "raise_bound", "stop")
+_STAR = ("star", "deal_out", "begin", "begin_answer", "hear", "conclude", "raise_bound")
 _FUNCTIONS: dict[str, tuple[tuple[str, str], ...]] = {
     "scout": (("scout", "scout_eval"), ("scout", "scout_test")),
     "quiescence": (("quiescence", "quiet_alphabeta"), ("quiescence", "play_out")),
@@ -40,7 +40,7 @@ _SIGNS = {
     "hit": r"note\(work, HIT",
     "cut": r"note\((work, )?CUT",
     "leave": r"note\((work, )?LEAVE",
-    "stop": r"note\(STOP",
+    "stop": r"processors\.stop\(",
     "bound": r"note\(BOUND",
     "hear": r"= for_root\(",
     "pass": r"note\(work, PASS",
@@ -116,7 +116,7 @@ def _lines_of_lanes(trace: Trace) -> list[int]:
             entered.add(step.node)
         ply = trace.nodes[step.node].ply
         if step.kind == "stop":
-            found.append(shown.find("stop" if trace.algorithm == "star" else "pvsplit", "stop"))
+            found.append(shown.find("conclude" if trace.algorithm == "star" else "pvsplit", "stop"))
         elif step.node not in shared:
             found.append(shown.find("alphabeta", step.kind))
         elif trace.algorithm == "pvsplit":
