@@ -76,6 +76,15 @@ def connect4(browser: Browser, address: str, folder: Path) -> None:
         page.screenshot(path=folder / "page.png")
 
 
+def lanes(browser: Browser, address: str, folder: Path) -> None:
+    tree = "tree=random&branching=4&depth=4&seed=2&values=100"
+    where = f"#/theatre?{tree}&algorithms=star,pvsplit&processors=3&pace=time&step=50&code=0"
+    with opened(browser, address, where, viewport=WINDOW) as page:
+        page.locator(".performance").nth(1).wait_for()
+        page.wait_for_timeout(800)
+        page.locator(".stage").screenshot(path=folder / "theatre-lanes.png")
+
+
 def othello_book(data: Path) -> None:
     """A book of Othello that a few games have gone into."""
     game = catalogue.load("othello")
@@ -146,7 +155,7 @@ def film(browser: Browser, address: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    pictures = [chess, phone, draughts, connect4, book, film]
+    pictures = [chess, phone, draughts, connect4, lanes, book, film]
     wanted = [each for each in pictures if each.__name__ in sys.argv[2:]] or pictures
     with tempfile.TemporaryDirectory() as data:
         if book in wanted:

@@ -107,7 +107,7 @@ def test_steps_are_those_of_the_trace(stage: httpx.Client, algorithm: str) -> No
 
 SIGNS = {
     "enter": "visit",
-    "leaf": "return",
+    "leaf": "return|for_root(",
     "hit": "HIT",
     "cut": "CUT",
     "leave": "LEAVE",
@@ -115,6 +115,8 @@ SIGNS = {
     "insert": "add(",
     "take": "remove(|return merit",
     "purge": "purge(",
+    "stop": "processors.stop(",
+    "bound": "BOUND",
 }
 
 
@@ -130,6 +132,27 @@ def test_every_step_has_its_line_of_code(stage: httpx.Client, algorithm: str) ->
                 text = found["code"][line]
                 signs = "visit_state" if kind == "leaf" and found["has_list"] else SIGNS[kind]
                 assert any(sign in text for sign in signs.split("|")), (kind, text)
+
+
+def test_lanes_are_those_of_the_trace(stage: httpx.Client) -> None:
+    game = load("tree")
+    twin = trace(game, game.parse(SIXTEEN), "star", 4, Options(processors=3, grain=2, message=1))
+    answer = perform(stage, "star", "alphabeta", position=SIXTEEN, processors=3, grain=2, message=1)
+    lanes, none = (each["lanes"] for each in answer["performances"])
+    assert none is None
+    assert lanes["blocks"] == [block._asdict() for block in twin.blocks]
+    assert twin.result.timeline is not None
+    figures = twin.result.timeline.figures
+    assert {key: lanes[key] for key in ("time", "idle", "thrown_away")} == {
+        "time": figures.time,
+        "idle": figures.idle,
+        "thrown_away": figures.thrown_away,
+    }
+    for found in answer["performances"]:
+        assert found["steps"]["time"] == sorted(found["steps"]["time"])
+    assert max(answer["performances"][1]["steps"]["time"]) == answer["performances"][1]["nodes"]
+    refused(stage, 422, "processors", processors=33)
+    refused(stage, 422, "grain", grain=3)
 
 
 def test_the_six_cases_of_sss_have_six_lines(stage: httpx.Client) -> None:

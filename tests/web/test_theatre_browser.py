@@ -150,7 +150,7 @@ def test_every_algorithm_ends_with_the_counters_and_nodes_of_the_search(browser:
 
 def test_what_is_shown_of_values_is_true_at_every_step(browser: Browser, address: str) -> None:
     with opened(browser, address) as page:
-        for algorithm in ("alphabeta", "scout", "sss", "mtd-inf", "minimax2"):
+        for algorithm in ("alphabeta", "scout", "sss", "mtd-inf", "minimax2", "star", "pvsplit"):
             true = true_values(traced(algorithm, SIXTEEN).nodes)
             visit(page, f"?algorithms={algorithm}")
             whole = int(moment(page).split(" / ")[1])

@@ -8,9 +8,12 @@ from damier.cli.common import (
     GRACE,
     AlgorithmOption,
     GameArgument,
+    GrainOption,
     HashOption,
     JsonOption,
+    MessageOption,
     PositionArgument,
+    ProcessorsOption,
     SetOption,
     SizeOption,
     check_seconds,
@@ -28,6 +31,7 @@ from damier.wording import quoted
 if TYPE_CHECKING:
     from damier.games.game import Game
     from damier.search.driver import Result
+    from damier.search.timeline import Figures
 
 
 def search(
@@ -46,6 +50,9 @@ def search(
     guess: Annotated[int | None, typer.Option(help="where window and mtd start; default: the evaluation")] = None,
     margin: Annotated[int, typer.Option(help="half the width of the window")] = 50,
     list_length: Annotated[int | None, typer.Option(help="the longest list G of itersss")] = None,
+    processors: ProcessorsOption = 4,
+    grain: GrainOption = 1,
+    message: MessageOption = 0,
     symmetry: Annotated[bool, typer.Option("--symmetry", help="one table entry for positions alike up to symmetry")] = False,
     ordering: Annotated[bool, typer.Option("--ordering", help="with a table: moves sorted by the game's hints")] = False,
     size: SizeOption = "",
@@ -58,6 +65,7 @@ def search(
     \b
     Example: damier search connect4 44534 --algorithm mtd --depth 12
     Example: damier search tree "[[3,12,8],[2,4,6],[14,5,2]]" --algorithm sss --json
+    Example: damier search connect4 --algorithm pvsplit --processors 8 --depth 10
     """
     from damier.search.catalogue import ALGORITHMS
 
@@ -84,6 +92,9 @@ def search(
         guess=guess,
         margin=margin,
         list_length=list_length,
+        processors=processors,
+        grain=grain,
+        message=message,
         symmetry=symmetry,
         ordering=ordering,
         deepen=deepen,
@@ -114,6 +125,10 @@ def search(
         "exact": found.exact,
         "complete": found.complete,
     }
+    if found.timeline:
+        figures = found.timeline.figures
+        answer |= {"processors": processors, "time": figures.time, "idle": figures.idle, "thrown_away": figures.thrown_away}
+        answer |= {"sequential": figures.sequential, "speed_up": figures.speed_up, "nodes_each": list(figures.nodes_each)}
     if json_:
         print_json(answer)
         return
@@ -132,6 +147,17 @@ def _tell(game: "Game", found: "Result", line: list[str], is_known: bool) -> Non
         print(f"memory    {count(found.memory)} {'states of G' if 'sss' in found.algorithm else 'table entries'}")
     if found.passes > 1:
         print(f"passes    {found.passes}")
+    if found.timeline and found.complete:
+        _tell_processors(found.timeline.figures)
+
+
+def _tell_processors(figures: "Figures") -> None:
+    """What simulated processors did, for people."""
+    print(f"time      {count(figures.time)} units of one node, on {count(figures.processors)} simulated processors")
+    if figures.speed_up is not None and figures.sequential is not None:
+        print(f"speed-up  {figures.speed_up:.2f}    alpha-beta on one: {count(figures.sequential)}")
+    print(f"idle      {figures.idle / max(1, figures.time * figures.processors):.0%}", end="    ")
+    print(f"thrown away {count(figures.thrown_away)} nodes")
 
 
 def _list_algorithms(json_: bool) -> None:

@@ -11,9 +11,12 @@ import typer
 from damier.cli.common import (
     AlgorithmOption,
     GameArgument,
+    GrainOption,
     HashOption,
     JsonOption,
+    MessageOption,
     PositionArgument,
+    ProcessorsOption,
     SetOption,
     SizeOption,
     interruptible,
@@ -123,6 +126,9 @@ def tree(
     guess: Annotated[int | None, typer.Option(help="where window and mtd start")] = None,
     margin: Annotated[int, typer.Option(help="half the width of the window")] = 50,
     list_length: Annotated[int | None, typer.Option(help="the longest list G of itersss")] = None,
+    processors: ProcessorsOption = 4,
+    grain: GrainOption = 1,
+    message: MessageOption = 0,
     size: SizeOption = "",
     settings: SetOption = None,
     json_: JsonOption = False,
@@ -145,7 +151,15 @@ def tree(
     if depth is None:
         depth = played.full_depth(root) or 3
     options = Options(
-        hash_mb=hash_mb, guess=guess, margin=margin, list_length=list_length, log=events, weights=played.weights(root)
+        hash_mb=hash_mb,
+        guess=guess,
+        margin=margin,
+        list_length=list_length,
+        processors=processors,
+        grain=grain,
+        message=message,
+        log=events,
+        weights=played.weights(root),
     )
     check(algorithm, depth, options)
     drawn = interruptible(lambda: trace(played, root, algorithm, depth, options, most_nodes=most_nodes))

@@ -17,4 +17,8 @@ ALGORITHMS: dict[str, tuple[str, str]] = {
     "mtd": ("mtd", "MTD(f): null windows around a guess until the bounds meet"),
     "mtd-inf": ("mtd_inf", "MTD(+inf): MTD from above; on trees it is SSS*, leaf by leaf"),
     "negac": ("negac", "NegaC*: null windows that halve the interval of the value"),
+    "star": ("star", "a master deals out the moves to simulated processors (--processors, --grain)"),
+    "pvsplit": ("pvsplit", "simulated processors share out the other moves along the principal variation"),
 }
+
+ON_PROCESSORS = ("star", "pvsplit")  # those that simulated processors run

@@ -15,14 +15,17 @@ from damier.search.alphabeta import alphabeta
 from damier.search.catalogue import ALGORITHMS
 from damier.search.clock import Countdown
 from damier.search.follow import best_move, complete_line
+from damier.search.processors import MOST_MESSAGE, MOST_PROCESSORS
 from damier.search.states import allocate, capacity_for, slot_width
 from damier.search.table import Table
+from damier.search.timeline import Timeline
 from damier.search.work import NO_MOVE, Work
 from damier.weights import own_weights
 from damier.wording import quoted
 
 DEFAULT_DEPTH = 6
 SHORTEST_LIST = 2
+GRAINS = (1, 2)  # the levels whose positions the star can deal out
 
 _warm: set[tuple[str, type]] = set()
 
@@ -38,6 +41,9 @@ class Options:
     list_length: int | None = None  # the longest list G; default: what fits in hash_mb
     symmetry: bool = False  # the table knows positions up to symmetry (rule `canonical`)
     ordering: bool = False  # searches with a table sort moves by the rule `hint`, largest first
+    processors: int = 4  # simulated ones, of star and pvsplit
+    grain: int = 1  # the level of the positions that the star deals out
+    message: int = 0  # units of time, in which one node is searched, that it takes to deal out a position
     deepen: bool = False  # search depth 1, 2, ... first, best move of each first in the next
     seconds: float | None = None  # stop then; with deepen the last depth that was finished counts
     nodes: int | None = None
@@ -66,6 +72,7 @@ class Result:
     exact: bool  # whether the value is known to be that of the game, whatever lies beyond the horizon
     events: Any = field(default=None, repr=False)
     events_lost: int = 0
+    timeline: Timeline | None = field(default=None, repr=False)  # what simulated processors did
 
 
 def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEPTH, options: Options | None = None) -> Result:
@@ -98,7 +105,9 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
             found = _deepen(position, module, depth, work, options)
         else:
             found = _once(position, module, depth, work, options)
-    seconds = time.perf_counter() - began
+        seconds = time.perf_counter() - began
+        if found.timeline and found.finished:
+            found.timeline.sequential = _sequential(position, found.depth, work)
     record = work.record
     line = found.line
     if found.finished and options.whole_line:
@@ -117,8 +126,9 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
         hits=int(record.hits),
         complete=found.finished,
         exact=found.finished and found.exact,
-        events=work.events(),
+        events=found.timeline.order(work.events()).events if found.timeline else work.events(),
         events_lost=max(0, int(record.log_length) - int(record.log_capacity)),
+        timeline=found.timeline,
     )
 
 
@@ -149,6 +159,12 @@ def check(algorithm: str, depth: int, options: Options) -> None:
         raise ValueError(f"nodes is {options.nodes}; it must be at least 1")
     if options.hash_mb < 1:
         raise ValueError(f"hash is {options.hash_mb} MB; it must be at least 1")
+    if not 1 <= options.processors <= MOST_PROCESSORS:
+        raise ValueError(f"processors is {options.processors}; it can be 1 to {MOST_PROCESSORS:,}")
+    if options.grain not in GRAINS:
+        raise ValueError(f"grain is {options.grain}; positions of level {' or '.join(map(str, GRAINS))} can be dealt out")
+    if not 0 <= options.message <= MOST_MESSAGE:
+        raise ValueError(f"message is {options.message}; it can be 0 to {MOST_MESSAGE:,}")
     if options.log < 0:
         raise ValueError(f"log is {options.log} events; it must be 0 or more")
 
@@ -167,13 +183,23 @@ class _Found:
     line: list[int]
     finished: bool
     exact: bool
+    timeline: Timeline | None = None
 
 
 def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> _Found:
     _prepare(module, depth, work, options)
     record = work.record
     before = work.unproved
-    score = run_kernel(lambda: module.run(position, depth, record, options), record)
+    timeline: Timeline | None = None
+
+    def run() -> int:
+        nonlocal timeline
+        if not hasattr(module, "on_processors"):
+            return int(module.run(position, depth, record, options))
+        timeline = module.on_processors(position, depth, record, options)
+        return timeline.value
+
+    score = run_kernel(run, record)
     if record.overflow:
         raise ValueError(
             f"the list G of {record.states_capacity} states is too short for depth {depth}; "
@@ -187,7 +213,19 @@ def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Op
     is_decided = abs(score) == WIN and tuple(limits(position)) == (-WIN, WIN)  # no estimate is worth so much
     exact = work.unproved == before or is_decided
     finished = not record.stop
-    return _Found(score, depth if finished else 0, work.best_line() if finished else [], finished, exact)
+    return _Found(score, depth if finished else 0, work.best_line() if finished else [], finished, exact, timeline)
+
+
+def _sequential(position: Any, depth: int, work: Work) -> int | None:
+    """How many nodes alpha-beta visits, counted aside; None if the search is told to end meanwhile."""
+    record = work.record
+    kept = {name: getattr(record, name) for name in ("nodes", "finished", "horizon", "node_limit", "log_capacity", "stop")}
+    record.nodes = record.node_limit = record.log_capacity = 0
+    alphabeta(position, NO_MOVE, -INFINITY, INFINITY, depth, 0, record)
+    found = None if record.stop else int(record.nodes)
+    for name, value in kept.items():
+        setattr(record, name, value)
+    return found
 
 
 def run_kernel(kernel: Callable[[], Any], record: Any) -> int:

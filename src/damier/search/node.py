@@ -73,11 +73,12 @@ def look_at_clock(work: Any) -> None:
 @part
 def _watch(score: Any, ply: Any, work: Any) -> Any:
     """What is done only if the search is logged, limited or to be stopped, so that others do not pay for it."""
+    if work.node_limit > 0 and work.nodes > work.node_limit and not work.stop:
+        work.stop = 1
+        work.leaves_in_limit = work.finished + work.horizon - (score != ONGOING)
     if score != ONGOING:
         note(work, LEAF, ply, NO_MOVE, 0, 0, score)
         return score
-    if work.node_limit > 0 and work.nodes > work.node_limit:
-        work.stop = 1
     return 0 if work.stop else score
 
 

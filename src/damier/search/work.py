@@ -13,6 +13,8 @@ kernels get `Work.record`. The log is a list of events in the order in which the
     INSERT  that node enters the list G   1 if solved, its merit, the length of G
     TAKE    it is taken from G            1 if solved, its merit, the length of G
     PURGE   it is removed from G          1 if solved, its merit, the length of G
+    STOP    a processor is to give it up  alpha, beta
+    BOUND   its later sons have a bound   alpha, beta, the bound
 
 Windows and values are for Max in the algorithms of the minimax convention and for the player to move in the others.
 Events beyond the log's capacity are counted, not kept. Without capacity there is no log: the same code is the fast
@@ -26,8 +28,8 @@ import numpy as np
 from damier.kernel import array_at, has_rule, inlined, part
 from damier.rules import MOST_MOVES, MOST_PLIES
 
-ENTER, LEAF, HIT, CUT, LEAVE, PASS, AT, INSERT, TAKE, PURGE = range(10)
-KINDS = ("enter", "leaf", "hit", "cut", "leave", "pass", "at", "insert", "take", "purge")
+ENTER, LEAF, HIT, CUT, LEAVE, PASS, AT, INSERT, TAKE, PURGE, STOP, BOUND = range(12)
+KINDS = ("enter", "leaf", "hit", "cut", "leave", "pass", "at", "insert", "take", "purge", "stop", "bound")
 COLUMNS = ("kind", "ply", "move", "alpha", "beta", "value")
 _WIDTH = len(COLUMNS)
 
@@ -49,6 +51,7 @@ FIELDS: list[Any] = [
     ("fault", np.int64),  # 1 if a rule gave what cannot be
     ("stop", np.int64),  # set, here or by another thread, to end the search
     ("node_limit", np.int64),  # 0: none
+    ("leaves_in_limit", np.int64),  # how many of so many nodes were leaves, once there are more
     ("deadline", np.int64),  # see `clock.py`
     ("first_move", np.int64),  # to be tried first at the root, or NO_MOVE
     ("total", np.int64),  # 1 if games are searched to their end, whatever the depth

@@ -18,6 +18,8 @@ from damier.trace.nodes import Step, Trace
 # The functions worth reading, by algorithm: module and name, the outermost first
 _MEMORY = ("memory", "memory")
 _ROOT = ("window", "search_root")
+_ALPHABETA = ("alphabeta", "alphabeta")
+_STAR = ("star", "deal_out", "begin", "begin_answer", "hear", "conclude", "raise_bound")
 _FUNCTIONS: dict[str, tuple[tuple[str, str], ...]] = {
     "scout": (("scout", "scout_eval"), ("scout", "scout_test")),
     "quiescence": (("quiescence", "quiet_alphabeta"), ("quiescence", "play_out")),
@@ -27,15 +29,20 @@ _FUNCTIONS: dict[str, tuple[tuple[str, str], ...]] = {
     "mtd": (("mtd", "mtd"), _MEMORY),
     "mtd-inf": (("mtd_inf", "run"), ("mtd", "mtd"), _MEMORY),
     "negac": (("negac", "run"), _MEMORY),
+    "star": (*(("star", name) for name in _STAR), _ALPHABETA),
+    "pvsplit": (("pvsplit", "pvsplit"), _ALPHABETA),
 }
 
 # What stands in the line of an event; where there are several such lines, the first
 _SIGNS = {
-    "enter": r"= visit(_for_max)?\(",
+    "enter": r"= (\w+\.)*visit(_for_max)?\(",
     "leaf": r"!= ONGOING:",  # the line after it returns
     "hit": r"note\(work, HIT",
-    "cut": r"note\(work, CUT",
-    "leave": r"note\(work, LEAVE",
+    "cut": r"note\((work, )?CUT",
+    "leave": r"note\((work, )?LEAVE",
+    "stop": r"processors\.stop\(",
+    "bound": r"note\(BOUND",
+    "hear": r"= for_root\(",
     "pass": r"note\(work, PASS",
     "ask": r"= search_root\(|return search_root\(",
     "add": r"^\s+add\(",
@@ -89,7 +96,37 @@ def _source(module: str, function: str) -> list[str]:
 
 def lines(trace: Trace) -> list[int]:
     """For each step of a trace the line of the listing, from 0, at which it happens."""
+    if trace.blocks:
+        return _lines_of_lanes(trace)
     return _lines_of_list(trace) if trace.has_list else _lines_of_descent(trace)
+
+
+# What the star does with a position of level 1: in which function
+_OF_THE_STAR = {"enter": "begin", "leaf": "hear", "cut": "conclude", "leave": "conclude"}
+
+
+def _lines_of_lanes(trace: Trace) -> list[int]:
+    """Nodes whose sons are shared out belong to the parallel search, what lies below to alpha-beta."""
+    shown = listing(trace.algorithm)
+    shared = trace.shared
+    found = []
+    entered: set[int] = set()
+    for step in trace.steps:
+        if step.kind == "enter":
+            entered.add(step.node)
+        ply = trace.nodes[step.node].ply
+        if step.kind == "stop":
+            found.append(shown.find("conclude" if trace.algorithm == "star" else "pvsplit", "stop"))
+        elif step.node not in shared:
+            found.append(shown.find("alphabeta", step.kind))
+        elif trace.algorithm == "pvsplit":
+            is_later = step.kind == "bound" and not entered.isdisjoint(trace.nodes[step.node].sons[1:])
+            found.append(shown.find("pvsplit", step.kind, int(is_later)))
+        elif ply == 0:
+            found.append(shown.find("raise_bound" if step.kind == "bound" else "star", step.kind))
+        else:
+            found.append(shown.find(_OF_THE_STAR[step.kind], "hear" if step.kind == "leaf" else step.kind))
+    return found
 
 
 def _lines_of_descent(trace: Trace) -> list[int]:

@@ -3,7 +3,9 @@
     nodes    one for each node, by id: father (null at the root), ply, move (its name), max (Max to move), status, leaf
              (its score, or null), low and high (what was proved of the value), text (the same in writing), visits
     steps    one for each event: kind, node, alpha, beta, value, pass; where the list G changes also solved and place,
-             so that a page can keep G itself (splice at place), and g, the whole list after the step
+             so that a page can keep G itself (splice at place), and g, the whole list after the step; by several
+             processors also processor and time
+    lanes    of a search by several processors: its figures, and blocks, what each searched from when to when
 
 Infinite bounds are null. `g` is left out of all steps (`whole_lists` is false) where all lists together would have
 more than MOST_STATES states.
@@ -48,7 +50,16 @@ def to_json(trace: Trace) -> dict[str, Any]:
         "has_list": trace.has_list,
         "whole_lists": whole_lists,
         "steps": _steps(trace, whole_lists),
-    }
+    } | (_lanes(trace) if trace.blocks else {})
+
+
+def _lanes(trace: Trace) -> dict[str, Any]:
+    """What each processor did: its blocks of work, and the figures of them all."""
+    timeline = trace.result.timeline
+    assert timeline is not None
+    figures = timeline.figures
+    blocks = [block._asdict() | _bounds(block.alpha, block.beta) | {"value": _finite(block.value)} for block in trace.blocks]
+    return {"lanes": figures._asdict() | {"value": trace.result.value, "speed_up": figures.speed_up, "blocks": blocks}}
 
 
 def _node(node: Node, trace: Trace) -> dict[str, Any]:
@@ -89,7 +100,7 @@ def _steps(trace: Trace, whole_lists: bool) -> list[dict[str, Any]]:
     lists = iter(trace.lists())
     found = []
     for step in trace.steps:
-        row = _step(step)
+        row = _step(step, bool(trace.blocks))
         if step.place is not None and whole_lists:
             _, states = next(lists)
             row["g"] = [[state.node, state.is_solved, _finite(state.merit)] for state in states]
@@ -97,8 +108,10 @@ def _steps(trace: Trace, whole_lists: bool) -> list[dict[str, Any]]:
     return found
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _step(step: Step, is_shared: bool) -> dict[str, Any]:
     row: dict[str, Any] = {"kind": step.kind, "node": step.node, "value": _finite(step.value), "pass": step.passing}
+    if is_shared:
+        row |= {"processor": step.processor, "time": step.time}
     if step.place is not None:
         row |= {"solved": step.is_solved, "place": step.place}
     else:

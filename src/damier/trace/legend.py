@@ -1,6 +1,22 @@
 """What the signs in a drawing mean."""
 
-from damier.trace.elements import BOLD, DASHED, DOTTED, GREY, INK, MAX_FILL, MIN_FILL, SOLID, box, cross, cut_mark, line, text
+from damier.trace.elements import (
+    BOLD,
+    DASHED,
+    DOTTED,
+    GREY,
+    INK,
+    MAX_FILL,
+    MIN_FILL,
+    PAPER,
+    SOLID,
+    STROKE,
+    box,
+    cross,
+    cut_mark,
+    line,
+    text,
+)
 from damier.trace.layout import SMALL_SIZE, shows_windows, text_width
 from damier.trace.nodes import CUT, PURGED, UNVISITED, Trace
 from damier.trace.words import known
@@ -53,6 +69,12 @@ def _signs(trace: Trace) -> list[tuple[str, float, str]]:
             signs.append((text(0, 3.5, "[α, β]", SMALL_SIZE, GREY), 28.0, "window"))
         if any(visit.is_test for visit in visits):
             signs.append((text(0, 3.5, "≥n?", SMALL_SIZE, GREY), 21.0, "null window: a test"))
+    if any(block.is_thrown_away for block in trace.blocks):
+        pen = SOLID._replace(colour=GREY, width=0.8)
+        strokes = [line(x, 7, min(24, x + 14), 7 - min(14, 24 - x), pen) for x in (0, 6, 12, 18)]
+        signs.append((box(12, 0, 24, 14, 2, PAPER, SOLID) + "".join(strokes), 24.0, "thrown away"))
+    if any(block.is_stopped for block in trace.blocks):
+        signs.append((line(1, -7, 1, 7, STROKE._replace(width=3.0, cap="butt")), 3.0, "stopped"))
     if trace.result.hits:
         signs.append((text(0, 3.5, "T", SMALL_SIZE, GREY), 7.0, "answered by the table"))
     return signs

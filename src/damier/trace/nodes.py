@@ -132,6 +132,8 @@ class Step(NamedTuple):
     passing: int = 1
     is_solved: bool = False
     place: int | None = None
+    processor: int = 0
+    time: int = 0  # of a search by several processors
 
 
 class Pass(NamedTuple):
@@ -142,6 +144,21 @@ class Pass(NamedTuple):
     alpha: int
     beta: int
     value: int | None = None
+
+
+class Block(NamedTuple):
+    """What one of several processors searched without a break, from one unit of time to another; its window for Max."""
+
+    processor: int
+    node: int
+    start: int
+    end: int
+    alpha: int
+    beta: int
+    value: int | None  # None if it was stopped, or only visited the node
+    is_visit: bool  # of one node, whose sons are shared out
+    is_stopped: bool
+    is_thrown_away: bool
 
 
 class Scale(NamedTuple):
@@ -168,6 +185,23 @@ class Trace:
     has_names: bool = True  # moves have names worth showing
     scale: Scale = field(default_factory=Scale)
     line: list[int] = field(default_factory=list)  # the nodes of the principal line, from the root
+    blocks: list[Block] = field(default_factory=list)  # of a search by several processors
+
+    @property
+    def shared(self) -> set[int]:
+        """The nodes whose sons are shared out among processors."""
+        return {block.node for block in self.blocks if block.is_visit}
+
+    def times(self) -> list[int]:
+        """When each step happens, in nodes: that of a node when it is turned to, what comes of it one unit later."""
+        if self.blocks:
+            return [step.time for step in self.steps]
+        found, entered = [], 0
+        for step in self.steps:
+            begins = step.kind == "enter" or (step.kind == "take" and not step.is_solved)
+            found.append(entered)
+            entered += begins
+        return found
 
     @property
     def leaves(self) -> list[Node]:

@@ -8,7 +8,7 @@ from damier.trace import nodes as status
 from damier.trace.nodes import Node, Pass, Step, Trace, Visit
 
 
-class _Open(NamedTuple):
+class Open(NamedTuple):
     """A node the search is in."""
 
     node: Node
@@ -22,7 +22,7 @@ class Replay:
     def __init__(self, trace: Trace, for_max: bool) -> None:
         self.trace = trace
         self.for_max = for_max  # whether the log's windows and values are Max's, or those of the player to move
-        self.path: list[_Open] = []  # from the root to where the search is
+        self.path: list[Open] = []  # from the root to where the search is
         self.entered = 0
         self.leaves = 0
         self.passing = 1
@@ -40,6 +40,9 @@ class Replay:
                 self._cut(ply, value)
             else:
                 self._end(kind, ply, value)
+        self._mark_cut()
+
+    def _mark_cut(self) -> None:
         nodes = self.trace.nodes
         for node in nodes:
             for son in node.cut:
@@ -61,7 +64,7 @@ class Replay:
         del self.path[ply:]
         if self.path:
             self.path[-1].tried.add(node.id)
-        self.path.append(_Open(node, visit, set()))
+        self.path.append(Open(node, visit, set()))
         self._step("enter", node, alpha, beta)
 
     def _cut(self, ply: int, value: int) -> None:

@@ -26,6 +26,7 @@ from damier.trace.elements import (
     text,
 )
 from damier.trace.fold import fitting
+from damier.trace.lanes import lanes
 from damier.trace.layout import BOX, LABEL_AT, MARK, SMALL_SIZE, VALUE_SIZE, Place, TreeLayout, lay_out, text_width
 from damier.trace.legend import legend
 from damier.trace.nodes import CUT, PURGED, UNVISITED, VISITED, Node, Trace
@@ -47,7 +48,8 @@ def to_svg(trace: Trace, whole: bool = False) -> str:
     header = HEADER + (18 if trace.lost or passes(trace) else 0)
     width = max(LEAST_WIDTH, layout.width + 2 * MARGIN + LEVEL_NAMES, 2 * MARGIN + text_width(caption(searched), TEXT_SIZE))
     signs, signs_height = legend(trace, width - 2 * MARGIN)
-    height = header + layout.height + 26 + signs_height + 12
+    worked, worked_height = lanes(searched, width - 2 * MARGIN)
+    height = header + layout.height + 26 + worked_height + signs_height + 12
     left = (width - layout.width) / 2 if layout.width + 2 * (MARGIN + LEVEL_NAMES) <= width else MARGIN + LEVEL_NAMES
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
@@ -61,7 +63,8 @@ def to_svg(trace: Trace, whole: bool = False) -> str:
         *_edges(trace, layout),
         *(_node(node, layout.places[node.id], trace) for node in trace.nodes),
         "</g>",
-        f'<g transform="translate({MARGIN:.0f} {header + layout.height + 26:.1f})">{signs}</g>',
+        f'<g transform="translate({MARGIN:.0f} {header + layout.height + 10:.1f})">{worked}</g>' if worked else "",
+        f'<g transform="translate({MARGIN:.0f} {header + layout.height + 26 + worked_height:.1f})">{signs}</g>',
         "</svg>",
     ]
     return "\n".join(part for part in parts if part) + "\n"

@@ -11,6 +11,7 @@ from damier.rules import LOSS, ONGOING, WIN, evaluate, is_max, legal_moves, limi
 from damier.search.driver import DEFAULT_DEPTH, Options, check, module_of, search
 from damier.trace.nodes import Node, Scale, Trace
 from damier.trace.replay import Replay
+from damier.trace.replay_lanes import ReplayLanes
 from damier.trace.replay_list import ReplayList
 
 CAPACITY = 100_000  # events
@@ -59,7 +60,9 @@ def trace(
         scale=Scale(tuple(int(bound) for bound in limits(position)) == (LOSS, WIN), game.unit),
         line=_line(nodes, result.line),
     )
-    if found.has_list:
+    if result.timeline:
+        ReplayLanes(found, result.timeline).replay()
+    elif found.has_list:
         ReplayList(found).run(result.events)
     else:
         Replay(found, getattr(module, "MINIMAX_CONVENTION", False)).run(result.events)

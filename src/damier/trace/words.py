@@ -2,6 +2,7 @@
 
 from damier.games.game import in_units
 from damier.rules import INFINITY, LOSS, WIN
+from damier.search.timeline import Figures
 from damier.trace.nodes import Node, Scale, Trace, Visit
 
 _ENDLESS = INFINITY - 1  # MTD(+inf) starts with the window [INFINITY - 1, INFINITY]
@@ -39,9 +40,12 @@ def window(visit: Visit, has_list: bool = False, scale: Scale = _POINTS) -> str:
     """The window of a visit: `[3, ∞]`; of a null window what it asks, `≥4?`; of SSS* the merit, `e 27`."""
     if has_list:
         return f"e {score(visit.beta, scale)}"
-    if visit.is_test:
-        return f"≥{score(visit.beta, scale)}?"
-    return f"[{score(visit.alpha, scale)}, {score(visit.beta, scale)}]"
+    return window_text(visit.alpha, visit.beta, scale)
+
+
+def window_text(alpha: int, beta: int, scale: Scale = _POINTS) -> str:
+    """A window as a person writes it."""
+    return f"≥{score(beta, scale)}?" if beta - alpha == 1 else f"[{score(alpha, scale)}, {score(beta, scale)}]"
 
 
 def caption(trace: Trace) -> str:
@@ -61,7 +65,16 @@ def caption(trace: Trace) -> str:
         words.append(_count(result.passes, "pass", "passes"))
     if trace.has_list:
         words.append(f"longest G {result.memory}")
+    if result.timeline:
+        words += _on_processors(result.timeline.figures)
     return " · ".join(words)
+
+
+def _on_processors(figures: Figures) -> list[str]:
+    words = [_count(figures.processors, "processor"), f"time {figures.time:,}"]
+    if figures.speed_up is not None:
+        words.append(f"speed-up {figures.speed_up:.2f}")
+    return [*words, f"{figures.thrown_away:,} thrown away"]
 
 
 def passes(trace: Trace) -> str:

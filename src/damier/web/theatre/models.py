@@ -3,11 +3,13 @@
 from pydantic import BaseModel, Field
 
 from damier.rules import MOST_SCORE
-from damier.search.driver import SHORTEST_LIST
+from damier.search.driver import GRAINS, SHORTEST_LIST
+from damier.search.processors import MOST_MESSAGE
 from damier.web.models import MOST_TEXT, Option, Request
 
 MOST_ALGORITHMS = 3  # side by side
 MOST_DEPTH = 60
+MOST_LANES = 32  # processors: more cannot be told apart
 GAME_DEPTH = 3  # of a position where nothing else is asked for
 
 
@@ -26,6 +28,9 @@ class Programme(Request):
     guess: int | None = Field(default=None, ge=-MOST_SCORE, le=MOST_SCORE, description="where window and mtd start")
     margin: int = Field(default=50, ge=1, le=MOST_SCORE, description="half the width of the window")
     list_length: int | None = Field(default=None, ge=SHORTEST_LIST, le=100_000, description="the longest list G of itersss")
+    processors: int = Field(default=4, ge=1, le=MOST_LANES, description="simulated ones, of star and pvsplit")
+    grain: int = Field(default=1, ge=GRAINS[0], le=GRAINS[-1], description="the level of the positions that the star deals out")
+    message: int = Field(default=0, ge=0, le=MOST_MESSAGE, description="units of time that it takes to deal out a position")
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -40,6 +45,7 @@ class AlgorithmView(BaseModel):
     about: str
     has_list: bool = Field(description="whether it keeps SSS*'s list G")
     has_table: bool
+    has_lanes: bool = Field(description="whether simulated processors run it")
 
 
 class Repertoire(BaseModel):
@@ -49,6 +55,7 @@ class Repertoire(BaseModel):
     trees: dict[str, str] = Field(description="trees of textbooks, as nested lists")
     most_algorithms: int
     most_nodes: int
+    most_lanes: int = Field(description="the most processors")
 
 
 class TreeView(BaseModel):
@@ -64,7 +71,9 @@ class TreeView(BaseModel):
 class StepsView(BaseModel):
     """The steps of a search: one entry of each list a step. Windows and values are for Max."""
 
-    kind: list[str] = Field(description="enter, leaf, hit, cut, leave, pass; of the list G: insert, take, purge")
+    kind: list[str] = Field(
+        description="enter, leaf, hit, cut, leave, pass; of the list G: insert, take, purge; of several processors: stop, bound"
+    )
     node: list[int]
     alpha: list[int | None]
     beta: list[int | None]
@@ -72,6 +81,36 @@ class StepsView(BaseModel):
     solved: list[bool] = Field(description="of a state of G; else false")
     place: list[int | None] = Field(description="where in G a state was inserted or removed")
     line: list[int] = Field(description="of the code, from 0")
+    time: list[int] = Field(description="in nodes: when a node is turned to, and, one later, what comes of it")
+    processor: list[int] = Field(description="who does it, from 0")
+
+
+class BlockView(BaseModel):
+    """What one processor searched without a break. The window is for Max."""
+
+    processor: int
+    node: int
+    start: int
+    end: int
+    alpha: int
+    beta: int
+    value: int | None = Field(description="null if it was stopped, or only visited the node")
+    is_visit: bool = Field(description="of one node, whose sons are shared out")
+    is_stopped: bool
+    is_thrown_away: bool = Field(description="what it found was not needed")
+
+
+class LanesView(BaseModel):
+    """What simulated processors did along a line of time, in which a node takes one unit."""
+
+    processors: int
+    time: int
+    idle: int = Field(description="units in which a processor had nothing to search, of all together")
+    thrown_away: int = Field(description="nodes")
+    sequential: int | None = Field(description="nodes, and so the time, of alpha-beta on one processor")
+    speed_up: float | None
+    nodes_each: list[int]
+    blocks: list[BlockView]
 
 
 class Performance(BaseModel):
@@ -93,6 +132,7 @@ class Performance(BaseModel):
     command: str | None = Field(description="what prints the same counters in a terminal")
     code: list[str]
     steps: StepsView
+    lanes: LanesView | None = Field(description="of a search by several processors")
 
 
 class Evening(BaseModel):

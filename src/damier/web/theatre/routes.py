@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request, Response
 from damier.games.game import BadInput, Game
 from damier.games.game_text import NotWanted, Wanted
 from damier.rules import INFINITY, WIN
-from damier.search.catalogue import ALGORITHMS
+from damier.search.catalogue import ALGORITHMS, ON_PROCESSORS
 from damier.search.driver import Options, module_of
 from damier.trace import Trace, trace
 from damier.trace.code import lines, listing
@@ -22,8 +22,11 @@ from damier.web.offers import Games, Offer, said_clearly
 from damier.web.theatre.models import (
     GAME_DEPTH,
     MOST_ALGORITHMS,
+    MOST_LANES,
     AlgorithmView,
+    BlockView,
     Evening,
+    LanesView,
     Performance,
     Programme,
     Repertoire,
@@ -57,10 +60,21 @@ def show_repertoire() -> Repertoire:
         module = module_of(name)
         algorithms.append(
             AlgorithmView(
-                name=name, title=_title(module.TITLE), about=about, has_list=_has_list(name), has_table=_has_table(name)
+                name=name,
+                title=_title(module.TITLE),
+                about=about,
+                has_list=_has_list(name),
+                has_table=_has_table(name),
+                has_lanes=name in ON_PROCESSORS,
             )
         )
-    return Repertoire(algorithms=algorithms, trees=BOOK_TREES, most_algorithms=MOST_ALGORITHMS, most_nodes=MOST_NODES)
+    return Repertoire(
+        algorithms=algorithms,
+        trees=BOOK_TREES,
+        most_algorithms=MOST_ALGORITHMS,
+        most_nodes=MOST_NODES,
+        most_lanes=MOST_LANES,
+    )
 
 
 @router.post("", response_model=Evening)
@@ -121,6 +135,9 @@ def _search(game: Game, position: Any, algorithm: str, depth: int, wanted: Progr
         guess=wanted.guess,
         margin=wanted.margin,
         list_length=wanted.list_length if algorithm == "itersss" else None,
+        processors=wanted.processors,
+        grain=wanted.grain,
+        message=wanted.message,
         nodes=MOST_ENTERED,
         log=MOST_EVENTS,
     )
@@ -168,7 +185,26 @@ def _view(found: Trace, command: str | None) -> Performance:
             solved=[step.is_solved for step in steps],
             place=[step.place for step in steps],
             line=lines(found),
+            time=found.times(),
+            processor=[step.processor for step in steps],
         ),
+        lanes=_view_lanes(found),
+    )
+
+
+def _view_lanes(found: Trace) -> LanesView | None:
+    if found.result.timeline is None:
+        return None
+    figures = found.result.timeline.figures
+    return LanesView(
+        processors=figures.processors,
+        time=figures.time,
+        idle=figures.idle,
+        thrown_away=figures.thrown_away,
+        sequential=figures.sequential,
+        speed_up=figures.speed_up,
+        nodes_each=list(figures.nodes_each),
+        blocks=[BlockView(**block._asdict()) for block in found.blocks],
     )
 
 
@@ -187,6 +223,10 @@ def _command(offer: Offer, wanted: Programme, found: Trace, depth: int) -> str |
         words += ["--margin", str(wanted.margin)]
     if found.algorithm == "itersss" and wanted.list_length is not None:
         words += ["--list-length", str(wanted.list_length)]
+    if found.result.timeline:
+        words += ["--processors", str(wanted.processors)]
+        words += ["--grain", str(wanted.grain)] if wanted.grain != Options.grain and found.algorithm == "star" else []
+        words += ["--message", str(wanted.message)] if wanted.message != Options.message else []
     return shlex.join([*words, "--json"])
 
 

@@ -2,6 +2,7 @@
 // once and then only what a step has changed. Those who cannot see it walk through it with the arrow keys.
 
 import { svg } from "../dom.js";
+import { COLOURS } from "./lanes.js";
 import { BOX, LEAF, MARK, SMALL_SIZE, VALUE_SIZE, layOut, textWidth } from "./layout.js";
 import { CUT, PURGED, VISITED } from "./replay.js";
 import { t } from "./words.js";
@@ -127,11 +128,13 @@ export class Drawing {
 
   /** Show a search as it stands. */
   show(replay) {
-    const path = new Set(replay.current < 0 ? [] : this.tree.path(replay.current));
+    const lanes = replay.performance.lanes;
+    const places = [...replay.places.values()];
+    const path = new Set(lanes ? places.flatMap((node) => this.tree.path(node)) : replay.current < 0 ? [] : this.tree.path(replay.current));
     const inList = new Map(replay.list.map((state) => [state.node, state.isSolved ? "solved" : "live"]));
     const line = new Set(replay.value === null ? [] : replay.performance.line);
     for (let node = 0; node < this.tree.size; node++) {
-      const classes = this.classesOf(node, replay, path, inList.get(node), line);
+      const classes = this.classesOf(node, replay, path, inList.get(node), line) + (lanes ? laneOf(node, replay, places) : "");
       const value = this.tree.isLeaf(node) ? "" : this.scale.known(replay.low[node], replay.high[node]);
       const key = `${classes}|${value}|${replay.order[node]}|${replay.visits[node]}`;
       if (this.shown[node] === key) continue;
@@ -211,6 +214,7 @@ export class Drawing {
     if (status === VISITED && !replay.performance.exact && !replay.performance.has_list) {
       words.push(t("last-window", { window: this.scale.window(replay.alpha[node], replay.beta[node]) }));
     }
+    if (replay.performance.lanes && replay.who[node] >= 0) words.push(t("by-processor", { who: replay.who[node] + 1 }));
     if (replay.isHit[node]) words.push(t("table-answered"));
     if (replay.isCutNow[node] && status === VISITED) words.push(t("cut-now"));
     return words.join(", ");
@@ -251,6 +255,12 @@ export class Drawing {
     event.stopPropagation();
     if (target !== undefined && target >= 0) this.choose(target);
   }
+}
+
+/** The colour of the processor that has visited a node, and whether it is there. */
+function laneOf(node, replay, places) {
+  if (replay.who[node] < 0) return "";
+  return ` by lane-${replay.who[node] % COLOURS}${places.includes(node) ? " at-work" : ""}`;
 }
 
 /** Two short strokes across an edge of this direction. */

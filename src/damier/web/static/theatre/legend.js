@@ -16,6 +16,10 @@ export function legend(performances) {
     [edge("visited best"), "legend-best"],
     has("has_table") ? [node("min inner visited answered", 13), "legend-hit"] : null,
     performances.some((each) => each.performance.passes > 1) ? [node("max inner visited earlier", 4), "legend-earlier"] : null,
+    has("lanes") ? [block("block"), "legend-block"] : null,
+    has("lanes") ? [block("block thrown"), "legend-thrown"] : null,
+    has("lanes") ? [block("block thrown stopped"), "legend-stopped"] : null,
+    has("lanes") ? [h("span", { class: "lanes sign" }, h("span", { class: "rise" })), "legend-rise"] : null,
     has("has_list") ? [node("max inner not-seen listed live", 4), "legend-live"] : null,
     has("has_list") ? [node("max inner visited listed solved", 4), "legend-solved"] : null,
   ];
@@ -32,6 +36,10 @@ function node(kind, radius) {
   const group = svg("g", { class: `node ${kind}` }, svg("rect", { class: "shape", x: -13, y: -10, width: 26, height: 20, rx: Math.min(10, radius) }));
   group.append(svg("circle", { class: "state", cx: 13, cy: -10, r: 4 }));
   return sign(group);
+}
+
+function block(kind) {
+  return h("span", { class: "lanes sign", "aria-hidden": "true" }, h("span", { class: "lane lane-0" }, h("span", { class: kind })));
 }
 
 function edge(kind) {

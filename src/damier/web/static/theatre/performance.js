@@ -6,8 +6,9 @@ import { Code } from "./code.js";
 import { Drawing } from "./drawing.js";
 import { MOST_WIDTH, download, svgText } from "./export.js";
 import { Gauge } from "./gauge.js";
+import { Lanes } from "./lanes.js";
 import { Replay } from "./replay.js";
-import { sentence } from "./sentences.js";
+import { capital, sentence } from "./sentences.js";
 import { h, t, tOr } from "./words.js";
 import { Zoom } from "./zoom.js";
 
@@ -22,6 +23,8 @@ export class Performance {
     this.zoom = new Zoom(this.drawing.element, this.drawing.box, { onChange: onZoom, onScale: (scale) => this.drawing.setScale(scale) });
     this.code = new Code(performance.code);
     this.gauge = performance.exact ? null : new Gauge(tree, scale);
+    const longest = Math.max(...evening.performances.map((each) => each.lanes?.time ?? 1));
+    this.lanes = performance.lanes && new Lanes(tree, scale, performance, longest, { onChoose: (block) => this.toBlock(block), onPoint: (node) => this.point(node) });
     this.chosen = null;
     this.build();
   }
@@ -66,6 +69,7 @@ export class Performance {
             h("button", { type: "button", class: "save", "data-title": "save-svg-long", word: "save-svg", on: { click: () => this.save() } }),
           ),
         ),
+        this.lanes?.element,
         this.drawing.element,
         this.now,
         this.inspected,
@@ -93,6 +97,7 @@ export class Performance {
     this.code.element.setAttribute("aria-label", t("code-of", { title: this.title }));
     this.drawing.replay = this.replay;
     this.drawing.translate();
+    this.lanes?.translate();
     this.showWords();
   }
 
@@ -101,6 +106,7 @@ export class Performance {
     this.drawing.show(this.replay);
     if (this.replay.current >= 0) this.zoom.follow(this.drawing.layout.places[this.replay.current]);
     this.gauge?.show(this.replay);
+    this.lanes?.show(this.replay);
     this.showWords();
     this.code.mark(this.replay.last?.line ?? null);
   }
@@ -175,13 +181,20 @@ export class Performance {
   showPasses() {
     const all = this.replay.passes.filter((each) => each.node === 0);
     const items = all.slice(-MOST_PASSES).map(({ alpha, beta, value }) => {
-      const proved = value === null ? "…" : this.scale.known(...proves(alpha, beta, value, this.replay.infinity));
+      const proved = value === null ? "…" : this.scale.known(...this.scale.proves(alpha, beta, value));
       return h("li", { "aria-current": value === null ? "step" : null }, h("span", { class: "window" }, this.scale.window(alpha, beta)), " → ", h("b", {}, proved));
     });
     this.passes.start = Math.max(1, all.length - MOST_PASSES + 1);
     this.passes.replaceChildren(...(items.length ? items : [h("li", { class: "none" }, t("passes-none"))]));
     this.passes.setAttribute("aria-label", t("passes-now"));
     reachable(this.passes);
+  }
+
+  /** Go to the moment at which a processor begins a block. */
+  toBlock({ processor, node, start }) {
+    const { kind, node: nodes, processor: by, time } = this.replay.steps;
+    const step = kind.findIndex((each, i) => each === "enter" && nodes[i] === node && by[i] === processor && time[i] === start);
+    if (step >= 0) this.onStep(this, step + 1);
   }
 
   /** Tell everything about a node a person points at. */
@@ -191,7 +204,7 @@ export class Performance {
     const words = this.drawing.describe(node, this.replay);
     const button = first < 0 ? null : h("button", { type: "button", class: "link", on: { click: () => this.onStep(this, first + 1) } }, t("to-first-visit"));
     const hadFocus = this.inspected.contains(document.activeElement);
-    this.inspected.replaceChildren(words.charAt(0).toUpperCase() + words.slice(1), ". ", button ?? t("never-visited"));
+    this.inspected.replaceChildren(capital(words), ". ", button ?? t("never-visited"));
     if (hadFocus) button?.focus({ preventScroll: true });
   }
 
@@ -211,9 +224,4 @@ export class Performance {
 function reachable(element) {
   if (element.scrollHeight > element.clientHeight + 1) element.setAttribute("tabindex", "0");
   else element.removeAttribute("tabindex");
-}
-
-function proves(alpha, beta, value, infinity) {
-  if (alpha < value && value < beta) return [value, value];
-  return value <= alpha ? [-infinity, value] : [value, infinity];
 }

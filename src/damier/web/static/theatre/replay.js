@@ -8,6 +8,15 @@ export const VISITED = "visited";
 export const CUT = "cut";
 export const PURGED = "purged";
 
+/** Whether a step turns to a node, which is what takes time. */
+export const turnsToNode = ({ kind, solved }, i) => kind[i] === "enter" || (kind[i] === "take" && !solved[i]);
+
+/** In which unit of time a step happens, from 1. */
+export const unitOf = (steps, i) => steps.time[i] + (turnsToNode(steps, i) ? 1 : 0);
+
+/** Whether a unit of time lies between two moments. */
+export const isDuring = (unit, start, end) => start < unit && unit <= end;
+
 export class Tree {
   constructor({ fathers, moves, max, scores, named }) {
     Object.assign(this, { fathers, moves, max, scores, named });
@@ -56,8 +65,10 @@ export class Replay {
     this.wasPurged = new Uint8Array(size);
     this.isHit = new Uint8Array(size); // the table answered the last visit
     this.order = new Int32Array(size); // of a leaf: it was the search's so-manieth
-    this.path = []; // from the root to where a search that goes down is
-    this.tried = []; // the sons entered so far of each node of the path
+    this.path = []; // from the root to where the search is
+    this.tried = []; // by node: the sons entered so far in its last visit
+    this.who = new Int16Array(size).fill(-1); // by node: the processor of the last visit
+    this.where = new Map(); // by processor: the node it came to last, and when
     this.list = []; // G
     this.passes = [];
     this.entered = 0;
@@ -83,7 +94,7 @@ export class Replay {
   }
 
   step(index) {
-    const { kind, node, alpha, beta, value, solved, place, line } = this.steps;
+    const { kind, node, alpha, beta, value, solved, place, line, processor, time } = this.steps;
     return {
       kind: kind[index],
       node: node[index],
@@ -93,7 +104,25 @@ export class Replay {
       isSolved: solved[index],
       place: place[index],
       line: line[index],
+      processor: processor[index],
+      time: time[index],
     };
+  }
+
+  /** How many nodes one processor could have visited by now: the one it has turned to counts. */
+  get time() {
+    return this.at === 0 ? 0 : unitOf(this.steps, this.at - 1);
+  }
+
+  /** The nodes at which processors are, by processor; only of a search by several. */
+  get places() {
+    const found = new Map();
+    if (this.at === this.length) return found; // all have ended
+    for (const { processor, start, end } of this.performance.lanes?.blocks ?? []) {
+      const last = this.where.get(processor);
+      if (isDuring(this.time, start, end) && last?.time >= start) found.set(processor, last.node);
+    }
+    return found;
   }
 
   /** What a node is by now. */
@@ -108,6 +137,7 @@ export class Replay {
     this.at += 1;
     this.current = step.node;
     this[step.kind](step);
+    if (step.kind !== "pass") this.path = this.tree.path(step.node);
     if (this.at === this.length) {
       this.value = this.performance.value;
       this.prove(0, this.value, this.value);
@@ -117,15 +147,14 @@ export class Replay {
   // ------------------------------------------------------------------------------------------------------------------
   // Searches that go down and come back
 
-  enter({ node, alpha, beta }) {
-    this.path.length = this.tree.plies[node];
-    this.path.push(node);
+  enter({ node, alpha, beta, processor, time }) {
     this.visit(node, alpha, beta);
+    this.who[node] = processor;
+    this.where.set(processor, { node, time });
     this.isCutNow[node] = 0;
     for (const son of this.tree.sons[node]) this.isCutNow[son] = 0;
-    this.tried.length = this.path.length - 1;
-    this.tried.at(-1)?.add(node);
-    this.tried.push(new Set());
+    this.tried[this.tree.fathers[node]]?.add(node);
+    this.tried[node] = new Set();
   }
 
   visit(node, alpha, beta) {
@@ -151,7 +180,7 @@ export class Replay {
   }
 
   cut({ node }) {
-    const tried = this.tried[this.tree.plies[node]];
+    const tried = this.tried[node];
     for (const son of this.tree.sons[node]) {
       if (tried.has(son)) continue;
       this.isCutNow[son] = this.wasCut[son] = 1;
@@ -159,13 +188,22 @@ export class Replay {
     }
   }
 
-  leave({ node, value }) {
+  leave({ node, alpha, beta, value }) {
+    this.alpha[node] = alpha; // by then several processors may know more than when it was entered
+    this.beta[node] = beta;
     this.conclude(node, value);
   }
 
+  /** A processor gives up what it does. */
+  stop({ processor }) {
+    this.where.delete(processor);
+  }
+
+  /** A value is the bound for what is searched later. */
+  bound() {}
+
   /** A visit ends with a value: what it proves depends on its window. */
   conclude(node, value) {
-    this.path.length = Math.min(this.path.length, this.tree.plies[node] + 1);
     this.prove(node, ...this.bounds(node, value));
     this.answer(node, value);
   }
@@ -180,7 +218,6 @@ export class Replay {
     if (node === 0) {
       this.rootPasses += 1;
       this.path = [];
-      this.tried = [];
     }
     this.passes.push({ node, alpha, beta, value: null });
   }
@@ -234,6 +271,7 @@ export class Replay {
     const found = { leaves: [this.leaves, performance.leaves], nodes: [this.entered, performance.nodes] };
     if (performance.has_table) found.hits = [this.hits, performance.hits];
     if (performance.passes > 1) found.passes = [this.rootPasses, performance.passes];
+    if (performance.lanes) found.time = [this.time, performance.lanes.time];
     if (performance.has_list) found.memory = [this.longest, performance.memory];
     return found;
   }

@@ -50,6 +50,12 @@ export class Scale {
     return beta - alpha === 1 ? `≥${this.score(beta)}?` : `[${this.score(alpha)}, ${this.score(beta)}]`;
   }
 
+  /** What a value that a search gave proves: exact within its window, else a bound. */
+  proves(alpha, beta, value) {
+    if (alpha < value && value < beta) return [value, value];
+    return value <= alpha ? [-this.infinity, value] : [value, this.infinity];
+  }
+
   /** A node's short name: the number the books give it, or the moves that lead there. */
   name(node) {
     if (this.isNumbered) return String(node + 1);

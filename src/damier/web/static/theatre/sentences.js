@@ -5,7 +5,8 @@ import { t } from "./words.js";
 export function sentence(replay, scale) {
   const step = replay.last;
   if (step === null) return t("before-start");
-  const found = say(replay, scale, step);
+  const done = say(replay, scale, step);
+  const found = replay.performance.lanes ? t("does-processor", { who: step.processor + 1, done }) : done;
   return replay.at < replay.length ? found : `${found} ${t("finished", { value: scale.score(replay.performance.value) })}`;
 }
 
@@ -27,6 +28,10 @@ function say(replay, scale, step) {
     }
     case "leave":
       return t("does-leave", { ...values, known: scale.knownInWords(...replay.bounds(step.node, step.value)) });
+    case "stop":
+      return t("does-stop", values);
+    case "bound":
+      return t("does-bound", { ...values, value: scale.score(step.value) });
     case "pass":
       if (step.node !== 0) return t("does-again", values);
       return t(isTest ? "does-pass-test" : "does-pass", { ...values, pass: replay.rootPasses });
@@ -37,4 +42,4 @@ function say(replay, scale, step) {
   }
 }
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,10 +1,11 @@
 // The programme: which tree, which algorithms. A change shows at once; a typed tree when it is left or with Enter.
 
 import { say, t as word } from "../words.js";
-import { KINDS, RANDOM } from "./scene.js";
+import { KINDS, RANDOM, SHARING } from "./scene.js";
 import { h, t, tOr } from "./words.js";
 
 const PLACES = ["first-algorithm", "second-algorithm", "third-algorithm"];
+const USUAL_PROCESSORS = 4;
 const TREES = ["tree", "random-tree"]; // games that are chosen as trees
 
 export class Setup {
@@ -25,6 +26,12 @@ export class Setup {
     this.depth = numberField("theatre-depth", { min: 1, max: 60 });
     this.algorithms = PLACES.map((place) => h("select", { id: place }));
     this.more = { guess: numberField("more-guess", {}), margin: numberField("more-margin", { min: 1 }), list: numberField("more-list", { min: 2 }) };
+    this.sharing = {
+      processors: numberField("sharing-processors", { min: 1, max: this.repertoire.most_lanes, placeholder: USUAL_PROCESSORS }),
+      grain: h("select", { id: "sharing-grain" }),
+      message: numberField("sharing-message", { min: 0, max: 1000000, placeholder: 0 }),
+    };
+    this.sharingFields = Object.entries(this.sharing).map(([key, input]) => field(`sharing-${key}`, `sharing-${key}`, input));
     const again = h("button", { type: "button", word: "another", on: { click: () => this.another() } });
     this.parts = {
       book: [field("book-tree", "book-tree", this.book, "wide")],
@@ -45,7 +52,7 @@ export class Setup {
         ...this.kinds.flatMap((input) => [input, h("label", { for: input.id, word: `kind-${input.value}` })]),
       ),
       this.treeFields,
-      h("div", { class: "entries algorithms" }, ...PLACES.map((place, i) => field(place, place, this.algorithms[i]))),
+      h("div", { class: "entries algorithms" }, ...PLACES.map((place, i) => field(place, place, this.algorithms[i])), ...this.sharingFields),
       h(
         "details",
         { class: "more" },
@@ -70,6 +77,7 @@ export class Setup {
       if (place > 0) options.unshift(new Option(t("nobody"), ""));
       select.replaceChildren(...options);
     });
+    this.sharing.grain.replaceChildren(new Option(t("grain-1"), ""), new Option(t("grain-2"), "2"));
     [this.book, this.game, ...this.algorithms].forEach((select, i) => (select.value = chosen[i]));
     say(this.element);
     if (this.scene) this.show(this.scene);
@@ -95,7 +103,10 @@ export class Setup {
     this.depth.value = scene.depth ?? "";
     this.algorithms.forEach((select, i) => (select.value = scene.algorithms[i] ?? ""));
     for (const [key, input] of Object.entries(this.more)) input.value = scene[key] ?? "";
+    for (const [key, input] of Object.entries(this.sharing)) input.value = scene[key] ?? "";
+    if (scene.grain === 1) this.sharing.grain.value = "";
     this.showKind(scene.kind);
+    this.showSharing(scene.algorithms);
     this.showChosen(scene);
   }
 
@@ -103,6 +114,12 @@ export class Setup {
     for (const [name, parts] of Object.entries(this.parts)) for (const part of parts) part.hidden = name !== kind;
     this.depthField.hidden = kind === "random";
     this.depth.placeholder = kind === "game" ? "3" : t("depth-whole");
+  }
+
+  /** What several processors are told, where they search. */
+  showSharing(algorithms) {
+    const chosen = this.repertoire.algorithms.filter(({ name }) => algorithms.includes(name));
+    for (const each of this.sharingFields) each.hidden = !chosen.some(({ has_lanes }) => has_lanes);
   }
 
   /** Fields for the options of the chosen game. */
@@ -144,6 +161,7 @@ export class Setup {
       guess: wholeOf(this.more.guess),
       margin: wholeOf(this.more.margin),
       list: wholeOf(this.more.list),
+      ...Object.fromEntries(SHARING.map((key) => [key, wholeOf(this.sharing[key])])),
       step: 0,
       zooms: [],
     };
@@ -160,6 +178,7 @@ export class Setup {
       this.showKind(event.target.value);
     }
     if (event.target === this.book || event.target === this.typed) this.depth.value = "";
+    if (this.algorithms.includes(event.target)) this.showSharing(this.algorithms.map((select) => select.value));
     this.onChange(this.read());
   }
 

@@ -11,6 +11,15 @@ import { Setup } from "./setup.js";
 import { Transport, momentsOf } from "./transport.js";
 import { h, t } from "./words.js";
 
+// What is told of searches by several processors
+const LANES = [
+  ["count-processors", (lanes) => number(lanes.processors)],
+  ["count-time", (lanes) => number(lanes.time)],
+  ["count-speed-up", (lanes) => (lanes.speed_up === null ? "?" : number(lanes.speed_up, 2))],
+  ["count-idle", (lanes) => number(lanes.idle)],
+  ["count-thrown-away", (lanes) => number(lanes.thrown_away)],
+  ["count-each", (lanes) => lanes.nodes_each.map((each) => number(each)).join(" · ")],
+];
 const SETTLED = 400; // milliseconds after which the address tells where we are: browsers take few changes a second
 
 export async function open(root, path, parameters) {
@@ -244,6 +253,7 @@ class Theatre {
       ["count-hits", (each) => (each.has_table ? number(each.hits) : "–")],
       ["count-passes", (each) => number(each.passes)],
       ["count-held", (each) => number(each.memory)],
+      ...(all.some((each) => each.lanes) ? LANES : []).map(([key, text]) => [key, (each) => (each.lanes ? text(each.lanes) : "–")]),
       ["best-line", (each) => each.moves.join(" ")],
     ];
     const least = { "count-leaves": "leaves", "count-nodes": "nodes" };

@@ -1,21 +1,31 @@
-// The time line and its buttons: play, step, drag. Time is counted in steps, in nodes or in leaves; searches that are over
-// wait at their end.
+// The time line and its buttons: play, step, drag. Time is counted in steps, in nodes, in leaves or in units, in each of
+// which every processor visits one node; searches that are over wait at their end.
 
 import { STEPS, icon } from "../signs.js";
 import { number, say } from "../words.js";
+import { turnsToNode, unitOf } from "./replay.js";
 import { h, t } from "./words.js";
 
-export const PACES = ["steps", "nodes", "leaves"];
+export const PACES = ["steps", "nodes", "leaves", "time"];
 export const SPEEDS = [1, 2, 5, 12, 40]; // moments a second
 const LEAP = 10;
 const QUIET = 350; // milliseconds after which a moment is told to those who listen
 
 /** At which step of a search each moment of a pace lies. */
 export function momentsOf(steps, pace) {
-  const wanted = { nodes: (i) => steps.kind[i] === "enter" || (steps.kind[i] === "take" && !steps.solved[i]), leaves: (i) => steps.kind[i] === "leaf" }[pace];
+  if (pace === "time") return unitsOf(steps);
+  const wanted = { nodes: (i) => turnsToNode(steps, i), leaves: (i) => steps.kind[i] === "leaf" }[pace];
   const found = [0];
   for (let i = 0; i < steps.kind.length; i++) if (!wanted || wanted(i)) found.push(i + 1);
   if (found.at(-1) !== steps.kind.length) found.push(steps.kind.length); // the end
+  return found;
+}
+
+/** At which step of a search each unit of time ends. */
+function unitsOf(steps) {
+  const found = [0];
+  for (let i = 0; i < steps.time.length; i++) found[unitOf(steps, i)] = i + 1;
+  for (let i = 1; i < found.length; i++) found[i] ??= found[i - 1]; // nobody did anything then
   return found;
 }
 
@@ -148,7 +158,7 @@ export class Transport {
   /** Keys that move in time wherever the focus is, unless an element needs them itself. */
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    if (event.target.closest("input, select, textarea, [role=tree], .listing")) return;
+    if (event.target.closest("input, select, textarea, [role=tree], [role=listbox], .listing")) return;
     if (event.key === " " && event.target.closest("button, summary, a")) return;
     const leap = event.shiftKey ? LEAP : 1;
     const action = {
