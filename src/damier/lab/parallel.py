@@ -23,7 +23,7 @@ from damier.games.rooms import rooms
 from damier.kernel import native
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress
-from damier.lab.report import Panel, Report, Series, columns
+from damier.lab.report import Number, Panel, Report, Series, columns
 from damier.rules import INFINITY
 from damier.search.brothers import SCHEMES
 from damier.search.catalogue import ON_PROCESSORS
@@ -190,8 +190,7 @@ def _simulated(work: SharedWork, algorithm: str, most: int) -> list[Row]:
     for processors in [count for count in _POWERS if count <= most]:
         figures = simulate(position, algorithm, processors, work.simulated_depth, options)
         if figures.speed_up is not None and figures.overhead is not None:
-            title = f"{game.title}, simulated"
-            rows.append(Row(title, algorithm, processors, None, figures.speed_up, figures.overhead))
+            rows.append(Row(game.title, algorithm, processors, None, figures.speed_up, figures.overhead))
     return rows
 
 
@@ -221,19 +220,14 @@ def _whole(name: str, text: str, most: int) -> int:
 
 
 def _report(rows: list[Row], size: int, counts: list[int]) -> Report:
-    panels = []
-    for title in dict.fromkeys(row.title for row in rows):
-        here = [row for row in rows if row.title == title]
-        series = []
-        for scheme in dict.fromkeys(row.scheme for row in here):
-            points = [row for row in here if row.scheme == scheme]
-            series.append(Series(scheme, [row.threads for row in points], [row.speed_up for row in points]))
-        threads: list[int | float] = sorted({row.threads for row in here})
-        series.append(Series(BOUND, threads, [root_splitting(int(each)) for each in threads], look="published"))
-        is_simulated = here[0].seconds is None
-        what = "processors" if is_simulated else "threads"
-        panels.append(Panel(title, what, "times as fast as one", series, log="x" if is_simulated else ""))
-    best = [max((row for row in rows if row.title == title), key=lambda row: row.speed_up) for title in _measured(rows)]
+    measured = [row for row in rows if row.seconds is not None]
+    panels = [_panel(title, "threads", _curves([row for row in measured if row.title == title])) for title in _titles(measured)]
+    beyond = [row for row in rows if row.seconds is None]
+    if beyond:
+        panels.append(
+            _panel("simulated", "processors", _curves([row._replace(scheme=f"{row.title} {row.scheme}") for row in beyond]))
+        )
+    best = [max((row for row in measured if row.title == title), key=lambda row: row.speed_up) for title in _titles(measured)]
     notes = [
         f"{row.title}: at best {row.speed_up:.2f} times as fast, by {row.scheme} on {row.threads} threads." for row in best
     ]
@@ -242,7 +236,7 @@ def _report(rows: list[Row], size: int, counts: list[int]) -> Report:
     notes.append("all, pv, root: where threads put off what others look at; lazy: they only share the table.")
     return Report(
         "parallel",
-        f"What several threads gain: up to {size} positions of each game, {max(counts)} threads",
+        "What several threads gain, and processors that are simulated",
         columns("work", "scheme", "threads", ("seconds", 2), ("times as fast", 2), (BOUND, 2), ("times the nodes", 2)),
         [[*row[:5], root_splitting(row.threads), row.nodes] for row in rows],
         notes,
@@ -252,5 +246,20 @@ def _report(rows: list[Row], size: int, counts: list[int]) -> Report:
     )
 
 
-def _measured(rows: list[Row]) -> list[str]:
-    return list(dict.fromkeys(row.title for row in rows if row.seconds is not None))
+def _curves(rows: list[Row]) -> dict[str, list[Row]]:
+    """The rows of each scheme."""
+    return {scheme: [row for row in rows if row.scheme == scheme] for scheme in dict.fromkeys(row.scheme for row in rows)}
+
+
+def _panel(title: str, what: str, curves: dict[str, list[Row]]) -> Panel:
+    """Curves of speed-up by their labels, beside the bound of root splitting."""
+    series = [
+        Series(label, [row.threads for row in points], [row.speed_up for row in points]) for label, points in curves.items()
+    ]
+    counts: list[Number] = sorted({count for each in series for count in each.x})
+    series.append(Series(BOUND, counts, [root_splitting(int(each)) for each in counts], look="published"))
+    return Panel(title, what, "times as fast as one", series, log="x" if counts[-1] > 64 else "")
+
+
+def _titles(rows: list[Row]) -> list[str]:
+    return list(dict.fromkeys(row.title for row in rows))
