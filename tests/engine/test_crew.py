@@ -3,6 +3,7 @@
 import random
 import threading
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -35,25 +36,31 @@ def player_of(game: Any, threads: int, scheme: str = "all", **others: Any) -> Pl
     return player
 
 
-@pytest.mark.xdist_group("connect4")
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_exact_values(scheme: str) -> None:
-    """Searched to its end a position is worth what the solver says, whoever was the first to know."""
-    game, solver, chance = load("connect4"), Solver(16), random.Random(scheme)
-    player = player_of(game, 4, scheme, seconds=None)
-    found = 0
-    while found < times(6, 300):
+def late_positions(game: Any, moves: int, count: int, seed: str) -> Iterator[Any]:
+    """So many positions after random moves, whose games go on."""
+    chance = random.Random(seed)
+    while count:
         position = game.start()
-        for _ in range(26):
+        for _ in range(moves):
             if game.outcome(position) is not None:
                 break
             position = game.play(position, chance.choice(game.moves(position)))
         if game.outcome(position) is None:
-            thought = player.analyse(position, 1, depth=16)[0]
-            assert thought.exact
-            assert np.sign(thought.value) == np.sign(solver.solve(position).score)
-            assert game.outcome(game.play(position, thought.move)) is None or thought.value in (0, WIN)
-            found += 1
+            yield position
+            count -= 1
+
+
+@pytest.mark.xdist_group("connect4")
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_exact_values(scheme: str) -> None:
+    """Searched to its end a position is worth what the solver says, whoever was the first to know."""
+    game, solver = load("connect4"), Solver(16)
+    player = player_of(game, 4, scheme, seconds=None)
+    for position in late_positions(game, 26, times(6, 300), scheme):
+        thought = player.analyse(position, 1, depth=16)[0]
+        assert thought.exact
+        assert np.sign(thought.value) == np.sign(solver.solve(position).score)
+        assert game.outcome(game.play(position, thought.move)) is None or thought.value in (0, WIN)
 
 
 @pytest.mark.xdist_group("chess")
@@ -92,6 +99,26 @@ def test_what_nobody_has_put_into_the_table() -> None:
         player.warm()
         player.table.entries[:] = chance.integers(0, 1 << 64, len(player.table.entries), np.uint64)
         assert player.think(game.start()).move in game.moves(game.start())
+
+
+@pytest.mark.xdist_group("connect4")
+def test_best_moves_that_are_none() -> None:
+    """What the table tells to try first may be any number: values stay what they are, and moves legal."""
+    game, solver, chance = load("connect4"), Solver(16), np.random.default_rng(2)
+    player = player_of(game, 4, seconds=None)
+    changed_in_all = 0
+    for position in late_positions(game, 22, times(6, 300), "best"):
+        player.analyse(position, 1, depth=10)
+        entries = player.table.entries.reshape(-1, 2)
+        best = chance.integers(0, 256, len(entries), np.uint64) << np.uint64(40)
+        changed = np.where(entries[:, 1] != 0, (entries[:, 1] ^ best) & np.uint64(255 << 40), np.uint64(0))
+        changed_in_all += np.count_nonzero(changed)
+        entries ^= changed[:, np.newaxis]  # the check bits hold
+        thought = player.analyse(position, 1, depth=20)[0]
+        assert thought.exact
+        assert thought.move in game.moves(position)
+        assert np.sign(thought.value) == np.sign(solver.solve(position).score)
+    assert changed_in_all > 1000
 
 
 @pytest.mark.xdist_group("connect4")
