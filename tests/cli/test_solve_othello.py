@@ -108,16 +108,22 @@ def test_a_score_that_is_another(file):
         (["othello", "a1"], "not legal"),
         (["othello", ENDING, "--lines", "3"], "--lines goes with --obf"),
         (["othello", ENDING, "--method", "magic"], "there is no method 'magic'"),
-        (["othello", ENDING, "--threads", "0"], "at least one thread"),
+        (["othello", ENDING, "--threads", "-1"], "threads is -1; it can be 0 (one for each core but one) to 512"),
         (["othello", "--stdin"], "--stdin is for the built-in connect4"),
         (["othello", "--no-book"], "--no-book is for the built-in connect4"),
-        (["nim", "--threads", "2"], "--threads is for the built-in othello"),
         (["connect4", "--obf", "x"], "--obf is for the built-in othello"),
         (["nim", "--wdl"], "--weak is for the built-in connect4 and othello"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(arguments, telling):
     assert telling in refusal("solve", *arguments)
+
+
+def test_more_threads_than_cores():
+    """They are allowed, and it is said."""
+    done = damier("solve", "othello", ENDING, "--threads", "500", "--json")
+    assert done.returncode == 0
+    assert re.fullmatch(r"damier: 500 threads have \d+ cores, and more of them do not make it faster\n", done.stderr)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from damier.cli.common import (
     ongoing,
     print_json,
     rate,
+    threads_wanted,
 )
 
 if TYPE_CHECKING:
@@ -53,7 +54,6 @@ def analyse(
     from damier.cli.analyse_game import analyse_game
     from damier.engine.judge import Judge
     from damier.records.session import Session
-    from damier.threads import checked_threads
 
     check_seconds(seconds)
     _check("depth", depth)
@@ -62,7 +62,7 @@ def analyse(
         seconds = 1.0
     played = load_game(game, size, settings)
     position = played.in_file(position)
-    judge = Judge(played, hash_mb, checked_threads(threads))
+    judge = Judge(played, hash_mb, threads_wanted(threads))
     if whole:
         if explain:
             raise ValueError("--explain is for one position and does not go with --game")

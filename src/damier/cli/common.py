@@ -41,6 +41,16 @@ MessageOption = Annotated[int, typer.Option(help="star, pvsplit: to deal out a p
 AlgorithmOption = Annotated[str, typer.Option("--algorithm", "-a", help="see `damier search --list`")]
 
 
+def threads_wanted(threads: int) -> int:
+    """So many threads, as --threads says; that there are fewer cores is said, and no reason not to."""
+    from damier.threads import checked_threads, more_than_cores
+
+    count = checked_threads(threads)
+    if said := more_than_cores(count):
+        print(f"damier: {said}", file=sys.stderr)
+    return count
+
+
 def say_error(error: BaseException) -> int:
     """Print an error as one line if a person or a game of his caused it, and give the exit status; else raise it again."""
     if type(error).__name__ == "NoArgsIsHelpError":

@@ -21,6 +21,7 @@ from damier.cli.common import (
     chosen_book,
     load_game,
     ongoing,
+    threads_wanted,
 )
 from damier.wording import quoted
 
@@ -64,7 +65,6 @@ def play(
     from damier.engine.levels import level_of
     from damier.engine.player import Player
     from damier.records.session import Session
-    from damier.threads import checked_threads
 
     if side not in PEOPLE:
         raise ValueError(f"side is {quoted(side)}; it can be {', '.join(PEOPLE)}")
@@ -80,7 +80,7 @@ def play(
         position = played.in_file(position)
         ongoing(played, position)
         session = Session.from_text(played, position)
-    player = Player(played, seconds, hash_mb=hash_mb, level=level_of(level), threads=checked_threads(threads))
+    player = Player(played, seconds, hash_mb=hash_mb, level=level_of(level), threads=threads_wanted(threads))
     terminal = TerminalGame(session, player, PEOPLE[side], ponder, chosen_book(book, no_book, learn), learn, load)
     if not no_tables:
         terminal.build_tables()

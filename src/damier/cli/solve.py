@@ -21,6 +21,7 @@ from damier.cli.common import (
     print_json,
     rate,
     rewritten,
+    threads_wanted,
 )
 from damier.cli.own_options import OwnOptions, with_own_options
 from damier.cli.solving import HASH_MB, Asked, refuse, solve_exactly
@@ -71,9 +72,8 @@ def solve(
     played = load_game(game, size, settings)
     from damier.games.rooms import room_of
     from damier.solvers.registry import solver_for, solver_of
-    from damier.threads import checked_threads
 
-    asked = Asked(played, position, all_, weak, seconds, hash_mb, checked_threads(threads), json_)
+    asked = Asked(played, position, all_, weak, seconds, hash_mb, threads_wanted(threads), json_)
     room, make = room_of(played, "cli", "solve"), solver_of(played)
     if make is None:
         refuse(

@@ -14,6 +14,7 @@ from damier.cli.common import (
     check_seconds,
     chosen_book,
     load_game,
+    threads_wanted,
 )
 from damier.cli.conversation import complain, heard, say
 
@@ -39,9 +40,8 @@ def nboard(
     """
     from damier.engine.levels import level_of
     from damier.protocols.othello.nboard import NBoard
-    from damier.threads import checked_threads
 
     check_seconds(seconds)
     game = load_game("othello", settings=settings)
     chosen = chosen_book(book, no_book, learn)
-    NBoard(game, say, complain, seconds, hash_mb, level_of(level), chosen, learn, checked_threads(threads)).listen(heard())
+    NBoard(game, say, complain, seconds, hash_mb, level_of(level), chosen, learn, threads_wanted(threads)).listen(heard())
