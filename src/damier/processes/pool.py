@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from damier.processes.program import Inbox, Program, ProgramEnded
 
@@ -31,6 +31,26 @@ class TaskEnd(Generic[T]):
     result: Any = None
     failure: str = ""
     last: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Workers(Protocol[T]):
+    """Who does tasks: processes of this machine (`Pool`), or of others."""
+
+    jobs: int  # how many tasks are done at once
+
+    def run(self, tasks: Iterator[T], on_end: Callable[[TaskEnd[T]], None]) -> None:
+        """Have the tasks done, and tell of each as it ends, once; nobody is left behind."""
+
+    def stop(self) -> None:
+        """Let `run` end soon, from another thread or `on_end`; tasks that are not done do not count."""
+
+
+class MakesWorkers(Protocol):
+    """What makes workers of any kind: `Pool`, or anything that is asked as it is."""
+
+    def __call__(
+        self, worker: str, terms: Mapping[str, Any], write: Callable[[T], Any], jobs: int = 0, grace: float = 5.0
+    ) -> Workers[T]: ...
 
 
 @dataclass
