@@ -149,7 +149,7 @@ class Cluster:
         return sum(1 for node in self.ray.nodes() if node["Alive"])
 
     def memory(self) -> int:
-        """The bytes that all machines have together."""
+        """The bytes that all machines have together, as Ray counts them."""
         return int(self.ray.cluster_resources().get("memory", 0))
 
     def open(self, worker: str, terms: Mapping[str, Any], inbox: Inbox) -> "RemoteSeat":

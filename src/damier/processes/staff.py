@@ -40,6 +40,9 @@ class Places(Protocol):
     def count(self) -> int:
         """How many work at once, if nobody says how many."""
 
+    def memory(self) -> int:
+        """The bytes that workers have together; 0 if nobody knows."""
+
     def open(self, worker: str, terms: Mapping[str, Any], inbox: Inbox) -> Seat:
         """Have a worker run the `main` of a module, which gets the terms first; he says when he is ready (READY)."""
 
@@ -51,6 +54,10 @@ class _Here:
 
     def count(self) -> int:
         return os.cpu_count() or 1
+
+    def memory(self) -> int:
+        has_told = "SC_PHYS_PAGES" in getattr(os, "sysconf_names", ())
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if has_told else 0
 
     def open(self, worker: str, terms: Mapping[str, Any], inbox: Inbox) -> Seat:
         program = Program(command_of(worker), inbox, is_heard=True)
