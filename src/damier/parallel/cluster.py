@@ -73,6 +73,7 @@ def _imported(is_loopback: bool) -> Any:
         raise BadInput("a cluster needs Ray: pip install damier[cluster]") from None
     if ray.is_initialized():
         raise BadInput("this process is in a cluster already")
+    ray._private.worker._worker_logs_enabled = False  # what dies is told on standard output otherwise, and is our affair
     return ray
 
 

@@ -9,7 +9,6 @@ import json
 import os
 import queue
 import shutil
-import signal
 import threading
 
 from damier.errors import in_a_line
@@ -21,7 +20,6 @@ from damier.processes.staff import command_of
 
 HEARING = 5.0  # seconds that a question for news waits at most
 MOST_LINES = 100  # in one answer
-KILLS = (-signal.SIGKILL, -signal.SIGTERM)  # how a process ends that somebody else ends
 
 
 class Desk:
@@ -78,5 +76,5 @@ class Desk:
         if line is not None:
             return line
         assert self._program is not None
-        status, words = self._program.ending()
-        return json.dumps({"gone": f"crashed, and damier's process with it ({words})", "is_killed": status in KILLS})
+        is_killed, words = self._program.ending()
+        return json.dumps({"gone": f"crashed, and damier's process with it ({words})", "is_killed": is_killed})

@@ -42,7 +42,7 @@ class Distributed(SharedSearch):
             if number is not None:
                 self._tell_all({"gone": True, "from": number})
             self._staff.hire()
-            self.effort.lose(word, self._claims.pop(seat, None))
+            self.effort.lose(word, self._claims.pop(seat, None if number is None else ()))
         elif "tell" in word.said and seat in self._numbers:
             self._pass_on(seat, dict(word.said["tell"]))
         elif "done" in word.said:
@@ -62,6 +62,8 @@ class Distributed(SharedSearch):
         news["from"] = self._numbers[seat]
         if "claim" in news:
             self._claims[seat] = tuple(news["claim"])
+        elif "split" in news:
+            self._found.append(news)
         else:
             self._found.append(news)
             if not news.get("is_partial"):

@@ -9,6 +9,7 @@ since what he had announced is free again.
 
 import random
 import threading
+import time
 from collections.abc import Sequence
 from itertools import islice
 from typing import Any
@@ -17,7 +18,7 @@ from damier.errors import in_a_line
 from damier.games import load
 from damier.parallel.grain import GrainWatch, choose_grain
 from damier.parallel.question import Question
-from damier.parallel.subtree import GRAIN, Subtrees
+from damier.parallel.subtree import GRAIN, LONG, Subtrees
 from damier.parallel.tree import Node, Path, SharedTree
 from damier.processes.serving import Say, Work, serve
 from damier.rules import INFINITY
@@ -34,6 +35,7 @@ class Peer:
         self._subtrees: Subtrees | None = None
         self._heard: list[dict[str, Any]] = []  # before there was a tree
         self._claims: dict[int, Path] = {}  # what others have announced
+        self._since: dict[int, float] = {}  # and when
         self._own: Path | None = None
         self._lot = 0.0
         self._is_under_way = False
@@ -80,16 +82,40 @@ class Peer:
         if "gone" in news:
             self._claims.pop(who, None)
         elif "claim" in news:
-            self._claims[who] = tuple(news["claim"])
+            self._claims[who], self._since[who] = tuple(news["claim"]), time.monotonic()
             if self._own == self._claims[who] and (news["lot"], who) < (self._lot, self._number):
                 self._is_conflict = True
                 self._give_up()
+        elif "split" in news:
+            self._split(tuple(news["split"]))
         else:
             if not news.get("is_partial"):
                 self._claims.pop(who, None)
             self._tree.learn(news["path"], news["low"], news["high"], news["line"])
+            self._tree.learn_replies(news["path"], news.get("replies", ()))
             if self._is_under_way and not self._is_wanted():
                 self._give_up()
+
+    def _split(self, path: Path) -> None:
+        """Nobody searches this as a whole any more: who does gives it up, and tells what he knows of the replies."""
+        assert self._tree is not None
+        self._tree.split(path)
+        for who in [who for who, claimed in self._claims.items() if claimed == path]:
+            del self._claims[who]
+        if self._own == path:
+            self._is_conflict = True
+            self._give_up()
+
+    def _ask_to_split(self) -> None:
+        """Where there is nothing to do, and somebody has searched the same for long, it is shared out."""
+        assert self._tree is not None
+        nodes = {who: self._tree.find(path) for who, path in self._claims.items()}
+        long = [who for who, node in nodes.items() if node is not None and node.depth > 1 and node.children is None]
+        long = [who for who in long if time.monotonic() > self._since[who] + LONG]
+        if long:
+            path = self._claims[min(long, key=lambda who: self._since[who])]
+            self._say({"tell": {"split": list(path)}})
+            self._split(path)
 
     def _give_up(self) -> None:
         if self._is_under_way and self._subtrees is not None:
@@ -118,6 +144,8 @@ class Peer:
                     return {"score": tree.root.low, "line": tree.line()}
                 waiting = list(islice(tree.tasks(set(self._claims.values())), others))
                 if not waiting or self._is_conflict:
+                    if not waiting:
+                        self._ask_to_split()
                     self._is_conflict = False
                     self._news.wait(chance.uniform(0, LONGEST_WAIT))
                     continue
@@ -153,18 +181,21 @@ class Peer:
             self._is_under_way = False
             self._own = None
             tree.learn(node.path, found.low, found.high, found.line)
+            tree.learn_replies(node.path, found.replies)
         self._say({"tell": {"path": list(node.path), "is_given_up": is_given_up, **found.to_json()}})
         return None if is_given_up else found.seconds
 
     def _measure(self, subtrees: Subtrees, tree: SharedTree, question: Question, workers: int) -> None:
         """See how deep one comes in the time of a task, and choose the size of tasks by that."""
         seconds: list[float] = []
-        line: Sequence[int] = ()
+        lines: dict[int, Sequence[int]] = {}  # best play at the last odd depth, and at the last even one
         for depth in range(1, question.depth + 1):
             subtrees.ready()
-            found = subtrees.search((), depth, lambda: (-INFINITY, INFINITY))
+            found = subtrees.search((), depth, lambda: (-INFINITY, INFINITY), seconds=LONG if depth > 1 else None)
+            if found.is_stopped:
+                break
             seconds.append(found.seconds)
-            line = found.line
+            lines[depth % 2] = found.line
             with self._news:
                 if depth == question.depth or (found.is_proved and found.low == found.high):
                     tree.learn((), found.low, found.high, found.line)
@@ -173,8 +204,9 @@ class Peer:
             if found.seconds >= GRAIN:
                 break
         with self._news:
-            tree.look_first_at(line)
-            tree.grain = choose_grain(seconds, question.depth, workers)
+            tree.look_first_at(lines.get(question.depth % 2, ()))
+            is_enough = seconds[-1] >= GRAIN  # else the next depth takes long
+            tree.grain = choose_grain(seconds, question.depth, workers) if is_enough else len(seconds)
 
 
 def main() -> None:

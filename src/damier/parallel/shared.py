@@ -39,11 +39,11 @@ class Effort:
     is_proved: bool = True
     crashes: dict[Path, int] = field(default_factory=dict)
 
-    def add(self, said: Any) -> None:
-        """A subtree was searched."""
+    def add(self, said: Any, is_asked: bool = True) -> None:
+        """A subtree was searched; whether that is still asked for."""
         self.nodes += int(said["nodes"])
         self.leaves += int(said["leaves"])
-        self.is_proved = self.is_proved and bool(said["is_proved"])
+        self.is_proved = self.is_proved and (bool(said["is_proved"]) or not is_asked)
 
     def lose(self, word: Word, path: Path | None) -> None:
         """A worker has gone while he searched there. BadInput if that position ends whoever searches it."""
@@ -91,11 +91,15 @@ class SharedSearch:
                 word = self._staff.hear(TICK)
                 if word is not None:
                     self._attend(word)
+                self._look_around()
                 if self._seconds is not None and time.perf_counter() - began > self._seconds:
                     break
         finally:
             self._staff.close()
         return self._told(time.perf_counter() - began)
+
+    def _look_around(self) -> None:
+        """What is to be done now and then."""
 
     def _is_over(self) -> bool:
         raise NotImplementedError

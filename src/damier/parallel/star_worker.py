@@ -50,6 +50,7 @@ class StarWorker:
                     window,
                     lambda low: say({"task": number, "low": low}),
                     lambda: not self._ordered.get(number, {}).get("stop"),
+                    task.get("seconds"),
                 )
             except ValueError as error:
                 say({"refused": in_a_line(error)})

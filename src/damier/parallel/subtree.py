@@ -13,11 +13,13 @@ from damier.games.game import Game
 from damier.kernel import native
 from damier.parallel.question import WINDOWED, Question
 from damier.rules import INFINITY, hint
+from damier.search.clock import Countdown
 from damier.search.driver import check_score, module_of, run_kernel
 from damier.search.table import Table
 from damier.search.work import NO_MOVE, Work
 
 GRAIN = 0.05  # seconds that a task should last at least; to hand one over takes a fiftieth of it
+LONG = 4 * GRAIN  # seconds after which a task is split if somebody has nothing to do
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,8 @@ class Bounds:
     leaves: int = 0
     seconds: float = 0.0
     is_proved: bool = True  # whether it rests on finished games alone
+    is_stopped: bool = False  # before its end
+    replies: tuple[tuple[int, int, int], ...] = ()  # of one that was stopped: moves, and bounds of the positions they lead to
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -68,10 +72,11 @@ class Subtrees:
         window: Callable[[], tuple[int, int]],
         on_low: Callable[[int], None] = lambda low: None,
         is_wanted: Callable[[], bool] = lambda: True,
+        seconds: float | None = None,
     ) -> Bounds:
         """What a position, to which these moves lead, is worth; the window is asked for before each reply. First comes `ready`.
 
-        What is found so far is told if it is stopped, or no longer wanted.
+        What is found so far is told if it is stopped, or no longer wanted, or its time is over.
         """
         position = self.root
         for move in path:
@@ -83,42 +88,49 @@ class Subtrees:
         moves = self.game.moves(position)
         if self._sorts:
             moves.sort(key=lambda move: -int(hint(position, move)))
-        for move in moves:
-            alpha, beta = window()
-            floor = max(alpha, low)
-            if floor >= beta or not is_wanted():
-                high = INFINITY
-                break
-            score = self._reply(position, move, floor, beta, depth)
-            if record.stop:
-                high = INFINITY
-                break
-            if score > floor:
-                low, line = score, (move, *self._work.best_line())
-            if score >= beta:
-                high = INFINITY
-                break
-            if low == score:
-                on_low(low)
-            high = max(high, score)
+        replies: list[tuple[int, int, int]] = []
+        is_stopped = False
+        with Countdown(self._work, seconds):
+            for move in moves:
+                alpha, beta = window()
+                floor = max(alpha, low)
+                if floor >= beta or not is_wanted():
+                    is_stopped = True
+                    break
+                score, is_same = self._reply(position, move, floor, beta, depth)
+                if record.stop:
+                    is_stopped = True
+                    break
+                if score > floor:
+                    low, line = score, (move, *self._work.best_line())
+                least, most = (score if score > floor else -INFINITY), (score if score < beta else INFINITY)
+                replies.append((move, least, most) if is_same else (move, -most, -least))
+                high = max(high, most)
+                if score >= beta:
+                    break
+                if low == score:
+                    on_low(low)
         return Bounds(
             low,
-            high,
+            INFINITY if is_stopped else high,
             line,
             int(record.nodes) - nodes,
             self._work.leaves - leaves,
             time.perf_counter() - began,
             self._work.unproved == unproved,
+            is_stopped,
+            tuple(replies) if is_stopped else (),
         )
 
-    def _reply(self, position: Any, move: int, alpha: int, beta: int, depth: int) -> int:
-        """What a move is worth to who makes it, searched in this window."""
+    def _reply(self, position: Any, move: int, alpha: int, beta: int, depth: int) -> tuple[int, bool]:
+        """What a move is worth to who makes it, searched in this window; and whether he moves again."""
         child = native(self.game.play(position, move))
         record = self._work.record
         record.line_end[:] = 0
-        if self.game.same_player(position, child):
+        is_same = self.game.same_player(position, child)
+        if is_same:
             score = run_kernel(lambda: self._kernel(child, move, alpha, beta, depth - 1, 0, record), record)
         else:
             score = -run_kernel(lambda: self._kernel(child, move, -beta, -alpha, depth - 1, 0, record), record)
         check_score(score, record)
-        return score
+        return score, is_same

@@ -86,6 +86,17 @@ class SharedTree:
                 bounds = [child.bounds_for_parent() for child in at.children]
                 low, high = max(low for low, _ in bounds), max(high for _, high in bounds)
 
+    def learn_replies(self, path: Sequence[int], replies: Sequence[Sequence[int]]) -> None:
+        """Somebody was stopped at a position, and had found bounds of some of those that moves lead to."""
+        for move, low, high in replies:
+            self.learn((*path, move), low, high)
+
+    def split(self, path: Sequence[int]) -> None:
+        """From now on a subtree is not searched as a whole."""
+        node = self.find(path)
+        if node is not None and node.children is None and node.depth > 1:
+            self._expand(node)
+
     def look_first_at(self, line: Sequence[int]) -> None:
         """From now on these moves come first, where no others were looked at yet."""
         self._line = list(line)

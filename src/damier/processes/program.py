@@ -148,10 +148,10 @@ class Program:
                 while True:
                     self.inbox.get_nowait()
 
-    def ending(self) -> tuple[int | None, str]:
-        """How it has ended: its status, minus the number of the signal that has ended it, and that in words."""
+    def ending(self) -> tuple[bool, str]:
+        """How it has ended: whether somebody else has ended it, and in words."""
         words = self._how_it_ended()
-        return self._process.poll(), words
+        return self._process.poll() in (-signal.SIGKILL, -signal.SIGTERM), words
 
     def _how_it_ended(self) -> str:
         try:

@@ -131,7 +131,7 @@ class Staff:
             return None
         if seat not in self._seats:  # the last words of somebody whom we have left
             return None
-        said = _read(line)
+        said = _ending(seat) if line is None else _read(line)
         if "refused" in said:
             raise BadInput(said["refused"])
         if "gone" in said:
@@ -161,10 +161,14 @@ class Staff:
         return word
 
 
-def _read(line: str | None) -> Mapping[str, Any]:
+def _ending(seat: Seat) -> Mapping[str, Any]:
+    """What is to be said of somebody who says nothing any more."""
+    is_killed = isinstance(seat, Program) and seat.ending()[0]
+    return {"gone": "crashed, and damier's process with it", "is_killed": is_killed}
+
+
+def _read(line: str) -> Mapping[str, Any]:
     """What a line says; who says what is no JSON object is as good as gone."""
-    if line is None:
-        return {"gone": "crashed, and damier's process with it"}
     try:
         said = json.loads(line)
     except ValueError:
