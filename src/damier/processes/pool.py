@@ -18,7 +18,6 @@ from damier.errors import BadInput
 from damier.processes.staff import HERE, Kind, Places, Seat, Staff, Word
 
 START_SECONDS = 600.0  # in which a process must be ready: what it does may have to be compiled
-NOBODY_SECONDS = 120.0  # in which at least one worker must be there
 TICK = 0.2  # seconds between two looks at the clocks
 
 T = TypeVar("T")
@@ -107,7 +106,6 @@ class Pool(Generic[T]):
             for task in itertools.islice(tasks, self.jobs):
                 self._waiting.append(_Errand(task))
                 self._staff.hire()
-            somebody = time.monotonic()  # when somebody was there
             while (self._busy or self._waiting) and not self._is_stopped:
                 word = self._staff.hear(TICK)
                 if word is not None:
@@ -116,9 +114,6 @@ class Pool(Generic[T]):
                     if time.monotonic() > late.since + late.seconds + self._grace:
                         self._staff.leave(seat)
                         self._fail(seat, f"no answer within {late.seconds:.3g} s", tasks, on_end)
-                somebody = time.monotonic() if self._busy else somebody
-                if time.monotonic() > somebody + NOBODY_SECONDS:
-                    raise BadInput(f"no processor was free for {NOBODY_SECONDS:.0f} s; others are at work there")
         finally:
             self._staff.close()
 
@@ -138,7 +133,7 @@ class Pool(Generic[T]):
             on_end(TaskEnd(busy.errand.task, word.said["done"], last=busy.last))
             self._go_on(seat, tasks)
         elif seat in self._busy:
-            self._busy[seat].waits(word.said["seconds"], word.said)
+            self._busy[seat].waits(float(word.said.get("seconds", START_SECONDS)), word.said)
 
     def _go_on(self, seat: Seat, tasks: Iterator[T]) -> None:
         """Give a worker his next task, or let him go."""
