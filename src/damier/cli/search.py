@@ -142,9 +142,8 @@ def search(
         return
     _tell(played, found, line, is_known)
     if shared:
-        print(
-            f"shared    tasks {count(shared.tasks)}    stopped {count(shared.stopped)}    workers {shared.workers}, lost {shared.lost}"
-        )
+        workers = f"workers {shared.workers}, lost {shared.lost}"
+        print(f"shared    tasks {count(shared.tasks)}    stopped {count(shared.stopped)}    {workers}")
 
 
 def _search_together(
