@@ -97,4 +97,4 @@ def test_a_match(nodes: TwoNodes, cluster: Cluster, tmp_path: Path, workers: int
         (game.number, game.moves, game.result) for game in peace.games
     ]
     lines = (tmp_path / "war").read_text().splitlines()[1:]
-    assert sorted(int(line.split(" | ")[0]) for line in lines) == list(range(GAMES))
+    assert sorted(int(line.split(" | ")[0]) for line in lines) == list(range(1, GAMES + 1))
