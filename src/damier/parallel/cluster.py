@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 STORE_BYTES = 80_000_000  # Ray's store of objects, for which we have no use
 MEMORY_BYTES = 500_000_000  # that must be free for a cluster of one's own: Ray, and a worker
-JOIN_SECONDS = 20.0  # in which a cluster that answers must let us in
+JOIN_SECONDS = 12.0  # in which a cluster that answers must let us in
 
 # Nothing of Ray's is said to whoever uses damier, nor to whoever makes Ray; machines other than this one are not listened to.
 QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}

@@ -41,11 +41,14 @@ class Effort:
     is_proved: bool = True
     crashes: dict[Path, int] = field(default_factory=dict)
 
-    def add(self, said: Any, is_asked: bool = True) -> None:
-        """A subtree was searched; whether that is still asked for."""
+    def add(self, said: Any) -> None:
+        """A subtree was searched."""
         self.nodes += int(said["nodes"])
         self.leaves += int(said["leaves"])
-        self.is_proved = self.is_proved and (bool(said["is_proved"]) or not is_asked)
+
+    def rest_on(self, said: Any) -> None:
+        """What is found rests on this, too."""
+        self.is_proved = self.is_proved and bool(said["is_proved"])
 
     def lose(self, word: Word, path: Path | None) -> None:
         """A worker has gone while he searched there. BadInput if that position ends whoever searches it."""
