@@ -20,7 +20,7 @@ from damier.arena.sides import check_sides
 from damier.arena.worker import Terms, write_task
 from damier.games import load
 from damier.games.game import BadInput, Game
-from damier.processes.pool import Pool, TaskEnd
+from damier.processes.pool import MakesWorkers, Pool, TaskEnd, Workers
 from damier.records.openings import Opening
 
 PATIENCE = 60.0  # seconds beyond its time after which a side that has not moved has lost
@@ -58,11 +58,13 @@ class Match:
         draw_after: int = LONGEST_GAME,
         resign: tuple[int, int] | None = None,
         on_game: Callable[[Report], None] = lambda report: None,
+        workers: MakesWorkers = Pool,
     ) -> None:
         """`jobs` are processes, 0 for one a core; without openings, random ones; `options` are the game's.
 
         A side that does not say how long it thinks has the `clock`, as `5+0.05`. A game that goes on after `draw_after` moves
         is a draw; with `resign`, points and moves, a side gives up that has been lost by so much for so long (`Resigning`).
+        `workers` makes those who play: processes of this machine, unless it is told otherwise.
         """
         if games < 1 or jobs < 0 or not patience > 0:
             raise BadInput(f"{games} games, {jobs} jobs and a patience of {patience:g} s: there must be some of each")
@@ -81,7 +83,7 @@ class Match:
         self.out, self.pgn = out, pgn
         self.sprt = sprt
         self.on_game = on_game
-        self._pool: Pool[Task] = Pool(WORKER, asdict(self.terms), write_task, jobs, GRACE)
+        self._pool: Workers[Task] = workers(WORKER, asdict(self.terms), write_task, jobs, GRACE)
         self._played: list[MatchGame] = []
         self._is_stopped = False
 

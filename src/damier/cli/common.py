@@ -3,6 +3,8 @@
 import json
 import os
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +17,8 @@ from damier.wording import beginning, in_one_line, quoted, whole_number
 
 if TYPE_CHECKING:
     from damier.games.game import Game
+    from damier.processes.pool import MakesWorkers
+    from damier.processes.staff import Places
 
 MOST_SECONDS = 1_000_000
 
@@ -39,6 +43,14 @@ ProcessorsOption = Annotated[int, typer.Option(help="simulated processors of sta
 GrainOption = Annotated[int, typer.Option(help="star deals out positions of level 1 or 2")]
 MessageOption = Annotated[int, typer.Option(help="star, pvsplit: to deal out a position takes the time of so many nodes")]
 AlgorithmOption = Annotated[str, typer.Option("--algorithm", "-a", help="see `damier search --list`")]
+ClusterOption = Annotated[
+    str,
+    typer.Option(
+        "--cluster",
+        metavar="[HOST:PORT]",
+        help="have it done by a Ray cluster: the one at this address, or, without one, a cluster of this machine",
+    ),
+]
 
 
 def threads_wanted(threads: int) -> int:
@@ -49,6 +61,43 @@ def threads_wanted(threads: int) -> int:
     if said := more_than_cores(count):
         print(f"damier: {said}", file=sys.stderr)
     return count
+
+
+def with_cluster_said(arguments: Sequence[str]) -> list[str]:
+    """What a person has written, where `--cluster` without an address means a cluster of this machine."""
+    from damier.parallel.address import LOCAL, looks_like_one
+
+    said: list[str] = []
+    for place, argument in enumerate(arguments):
+        said.append(argument)
+        if argument == "--cluster" and not any(map(looks_like_one, arguments[place + 1 : place + 2])):
+            said[-1] = f"{argument}={LOCAL}"
+    return said
+
+
+@contextmanager
+def places_of(cluster: str) -> Iterator["Places"]:
+    """Where workers sit: on this machine, unless a person names a cluster, which is left at the end."""
+    if not cluster:
+        from damier.processes.staff import HERE
+
+        yield HERE
+        return
+    from damier.parallel.cluster import opened
+
+    with opened(cluster) as places:
+        yield places
+
+
+@contextmanager
+def workers_of(cluster: str) -> Iterator["MakesWorkers"]:
+    """What makes workers: processes of this machine, or, if a person names a cluster, workers there."""
+    from functools import partial
+
+    from damier.processes.pool import Pool
+
+    with places_of(cluster) as places:
+        yield partial(Pool, places=places)
 
 
 def say_error(error: BaseException) -> int:

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from damier.cli.common import GameArgument, JsonOption, SetOption, SizeOption, interruptible, load_game, print_json
+from damier.cli.common import (
+    ClusterOption,
+    GameArgument,
+    JsonOption,
+    SetOption,
+    SizeOption,
+    interruptible,
+    load_game,
+    print_json,
+    workers_of,
+)
 from damier.wording import quoted
 
 if TYPE_CHECKING:
@@ -50,6 +60,7 @@ def match(
         str, typer.Option(help="end games that both sides have seen decided, as 9,4: by 9 of what scores count, for 4 moves")
     ] = "",
     patience: Annotated[float, typer.Option(help="seconds beyond its time after which a silent side has lost")] = 60.0,
+    cluster: ClusterOption = "",
     size: SizeOption = "",
     settings: SetOption = None,
     json_: JsonOption = False,
@@ -65,32 +76,35 @@ def match(
     Example: damier match kalah seconds=0.05 seconds=0.05,history=off --sprt 0,20 --games 2000 --out games.txt
     Example: damier match connect4 clock=2+0.02 depth=8,table=off --openings openings.txt --json
     Example: damier match chess name=damier uci:stockfish,UCI_LimitStrength=true,UCI_Elo=2000 --clock 5+0.05 --pgn games.pgn
+    Example: damier match othello depth=6 depth=5 --games 1000 --cluster 192.168.0.7:6379 --out games.txt
     """
     from damier.arena import Match
 
     if games < 1:
         raise ValueError(f"games is {games}; a match has at least one")
     played = load_game(game, size, settings)
-    contest = Match(
-        game,
-        one,
-        two,
-        games=games,
-        jobs=jobs,
-        openings=_openings(played, openings, (games + 1) // 2, random_openings, plies, seed),
-        options=played.options,
-        sprt=_sprt(sprt, alpha, beta),
-        out=_writable(out),
-        pgn=_writable(pgn),
-        seed=seed,
-        patience=patience,
-        clock=clock,
-        draw_after=draw_after,
-        resign=_resign(resign, played.unit),
-        on_game=lambda report: _progress(report, games),
-    )
-    _warn_of_repeats(contest)
-    report = interruptible(contest.run, contest.stop)
+    with workers_of(cluster) as workers:
+        contest = Match(
+            game,
+            one,
+            two,
+            games=games,
+            jobs=jobs,
+            openings=_openings(played, openings, (games + 1) // 2, random_openings, plies, seed),
+            options=played.options,
+            sprt=_sprt(sprt, alpha, beta),
+            out=_writable(out),
+            pgn=_writable(pgn),
+            seed=seed,
+            patience=patience,
+            clock=clock,
+            draw_after=draw_after,
+            resign=_resign(resign, played.unit),
+            on_game=lambda report: _progress(report, games),
+            workers=workers,
+        )
+        _warn_of_repeats(contest)
+        report = interruptible(contest.run, contest.stop)
     if sys.stderr.isatty():
         print(file=sys.stderr)
     if json_:

@@ -15,7 +15,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Sequence
-from typing import IO
+from typing import IO, Any
 
 LONGEST_LINE = 1 << 20  # characters; a longer line is read as several
 MOST_LINES = 1000  # that wait to be read
@@ -23,7 +23,7 @@ FAREWELL = 2.0  # seconds a program has to end by itself when its input ends
 
 _GUARD = 'read -r word; kill -s KILL -- "-$1"'  # what the shell does: nobody ever says a word
 
-Inbox = queue.Queue[tuple["Program", str | None]]
+Inbox = queue.Queue[tuple[Any, str | None]]  # who says it, and what
 
 
 class HeardLine(str):
@@ -147,6 +147,11 @@ class Program:
             with contextlib.suppress(queue.Empty):
                 while True:
                     self.inbox.get_nowait()
+
+    def ending(self) -> tuple[bool, str]:
+        """How it has ended: whether somebody else has ended it, and in words."""
+        words = self._how_it_ended()
+        return self._process.poll() in (-signal.SIGKILL, -signal.SIGTERM), words
 
     def _how_it_ended(self) -> str:
         try:

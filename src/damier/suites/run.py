@@ -5,7 +5,7 @@ from typing import Any
 
 from damier.arena.sides import check_side, seen_by
 from damier.games.game import BadInput
-from damier.processes.pool import Pool, TaskEnd
+from damier.processes.pool import MakesWorkers, Pool, TaskEnd, Workers
 from damier.suites.answer import ProblemAnswer
 from damier.suites.problem import Problem, game_of_suites
 from damier.suites.report import SuiteReport, report_on
@@ -35,8 +35,12 @@ class SuiteRun:
         jobs: int = 0,
         patience: float = PATIENCE,
         on_answer: Callable[[SuiteReport], None] = lambda report: None,
+        workers: MakesWorkers = Pool,
     ) -> None:
-        """`jobs` are processes, 0 for one a core. Without limits those of the setting count: a second, if it has none."""
+        """`jobs` are processes, 0 for one a core. Without limits those of the setting count: a second, if it has none.
+
+        `workers` makes those who answer: processes of this machine, unless it is told otherwise.
+        """
         if jobs < 0 or any(limit is not None and not limit > 0 for limit in (seconds, depth, nodes)):
             raise BadInput(f"{jobs} jobs, {seconds} s, depth {depth}, {nodes} nodes: limits must be larger than 0")
         self.problems = tuple(problems)
@@ -52,7 +56,7 @@ class SuiteRun:
             "patience": patience,
         }
         self.on_answer = on_answer
-        self._pool: Pool[int] = Pool(WORKER, self.terms, self._asked, jobs, GRACE)
+        self._pool: Workers[int] = workers(WORKER, self.terms, self._asked, jobs, GRACE)
         self._answers: dict[int, ProblemAnswer] = {}
         self._is_stopped = False
 
