@@ -31,8 +31,7 @@ from damier.solvers.connect4.ideas import BIT, switches
 from damier.solvers.connect4.prove import RECORD
 from damier.solvers.connect4.settle import settle, settle_all
 from damier.solvers.connect4.table import Table
-from damier.solvers.protocol import ExactSolver
-from damier.solvers.together import first_answer
+from damier.solvers.together import TogetherSolver, at_least_one, first_answer
 
 _LONG = 200_000  # after so many nodes a solve reports each bound it proves
 _CHEAP = 10_000_000  # with so many nodes for the score, the columns are looked at unasked: they take about as long again
@@ -67,7 +66,7 @@ class Study:
     scores: dict[int, int]
 
 
-class Solver(ExactSolver):
+class Solver(TogetherSolver):
     """Answers one question at a time, with a table that it keeps from one to the next.
 
     `without` names ideas (see `IDEAS`) to switch off. `book` is the file of exact openings that comes with damier (True),
@@ -76,8 +75,6 @@ class Solver(ExactSolver):
 
     Each question ends early when its time is over or `stop()` is called, with what was proved until then.
     """
-
-    is_parallel = True
 
     def __init__(
         self,
@@ -88,8 +85,7 @@ class Solver(ExactSolver):
         threads: int = 1,
         scheme: int = ALL,
     ) -> None:
-        if threads < 1:
-            raise ValueError(f"a solver has at least one thread, not {threads}")
+        at_least_one(threads)
         self.table = table or Table(hash_mb, threads)
         self._book = book
         self._notes = notes_for(threads, scheme)
@@ -105,7 +101,6 @@ class Solver(ExactSolver):
             work.near_buckets = self.table.near_buckets if ideas & BIT["near"] else 0
             work.scheme = scheme
             work.notes = self._notes.ctypes.data if self._notes is not None else 0
-        self._is_stopped = False
         self._lock = threading.Lock()
 
     def solve(
@@ -195,22 +190,6 @@ class Solver(ExactSolver):
     def warm(self, position: Any) -> None:
         """Compile the solver for positions like this one, before the first question."""
         compiled_for(type(position))
-
-    def stop(self) -> None:
-        """Let the question that is under way end with what is known; called from another thread."""
-        self._is_stopped = True
-        for work in self._works:
-            work.stop = 1
-
-    def stop_at(self, deadline: int) -> None:
-        """Let it end when this moment has come; 0: no such moment."""
-        for work in self._works:
-            work.deadline = deadline
-
-    @property
-    def nodes(self) -> int:
-        """The nodes of the solve that is under way, since its last bound."""
-        return sum(int(work.nodes) for work in self._works)
 
     def _begin(self) -> None:
         """That an earlier question was stopped is forgotten."""

@@ -33,8 +33,7 @@ from damier.solvers.othello.prove import prove, remembered_move
 from damier.solvers.othello.settle import METHODS, settle
 from damier.solvers.othello.table import Table
 from damier.solvers.othello.work import RECORD
-from damier.solvers.protocol import ExactSolver
-from damier.solvers.together import first_answer
+from damier.solvers.together import TogetherSolver, at_least_one, first_answer
 from damier.wording import quoted
 
 _UNHURRIED = 26  # with so many empty squares an ending is in reach if there is no hurry
@@ -62,7 +61,7 @@ class Solved:
         return self.line[0] if self.line else None
 
 
-class Solver(ExactSolver):
+class Solver(TogetherSolver):
     """Answers one question at a time, with a table that it keeps from one to the next.
 
     `without` names ideas (see `IDEAS`) to switch off. Several threads search the same ending side by side: they tell each other
@@ -72,7 +71,6 @@ class Solver(ExactSolver):
     """
 
     is_complete = False
-    is_parallel = True
     unit = DISC
 
     def __init__(
@@ -85,8 +83,7 @@ class Solver(ExactSolver):
     ) -> None:
         if method not in METHODS:
             raise ValueError(f"there is no method {quoted(method)}; there are {', '.join(METHODS)}")
-        if threads < 1:
-            raise ValueError(f"a solver has at least one thread, not {threads}")
+        at_least_one(threads)
         self.method = method
         self._ideas = switches(without)
         self.table = Table(hash_mb)
@@ -94,7 +91,6 @@ class Solver(ExactSolver):
         self._works = [self._new_work() for _ in range(threads)]
         self._weights: Any = None
         self._is_warm = False
-        self._is_stopped = False
         self._lock = threading.Lock()
 
     def _new_work(self) -> Any:
@@ -163,22 +159,6 @@ class Solver(ExactSolver):
         if not self._is_warm:
             self.table.touch()
             self._is_warm = True
-
-    def stop(self) -> None:
-        """Give up soon; called from another thread."""
-        self._is_stopped = True
-        for work in self._works:
-            work.stop = 1
-
-    def stop_at(self, deadline: int) -> None:
-        """Give up when this moment has come; 0: no such moment."""
-        for work in self._works:
-            work.deadline = deadline
-
-    @property
-    def nodes(self) -> int:
-        """The nodes of the question that is under way, or of the last one."""
-        return sum(int(work.nodes) for work in self._works)
 
     @contextmanager
     def _question(self, position: Any, seconds: float | None, cancel: Cancel | None = None) -> Iterator["_Question"]:
