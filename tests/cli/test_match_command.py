@@ -29,7 +29,8 @@ def test_a_match_and_its_report(tmp_path):
     assert found["names"] == list(QUICK)
     lines = out.read_text().splitlines()
     assert lines[0].startswith("# game | moves first")
-    assert sorted(line.split(" | ")[5] for line in lines[1:]) == ["44", "44", "moves 1 7", "moves 1 7"]
+    assert lines[1].startswith('# batch {"match": "connect4"')
+    assert sorted(line.split(" | ")[5] for line in lines[2:]) == ["44", "44", "moves 1 7", "moves 1 7"]
 
 
 def test_a_match_in_words():

@@ -43,6 +43,7 @@ def match(
     beta: Annotated[float, typer.Option(help="the chance that --sprt takes the first wrongly")] = 0.05,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="a file to which each game is appended as a line")] = None,
     pgn: Annotated[Path | None, typer.Option(help="a file to which each game is appended as PGN")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="go on with the match in --out, which was ended or killed")] = False,
     draw_after: Annotated[
         int, typer.Option("--draw-after", help="moves of both sides after the opening that make a draw of any game")
     ] = 1000,
@@ -58,11 +59,13 @@ def match(
 
     A setting is a list of name=value: seconds (a move), clock (for the game, plus a move), depth, level, hash, book (a file, or
     on), name; any technique of the player, on or off; or an option of the game. nboard:COMMAND is an Othello program instead,
-    uci:COMMAND a chess program, whose options may follow. Ctrl-C ends the match with what was played.
+    uci:COMMAND a chess program, whose options may follow. Ctrl-C ends the match with what was played. With
+    --out the same command and --resume goes on, also after a crash: no game is lost or counted twice.
 
     \b
     Example: damier match connect4 level=7,seconds=0.1 level=6,seconds=0.1 --games 50
     Example: damier match kalah seconds=0.05 seconds=0.05,history=off --sprt 0,20 --games 2000 --out games.txt
+    Example: damier match kalah seconds=0.05 seconds=0.05,history=off --sprt 0,20 --games 2000 --out games.txt --resume
     Example: damier match connect4 clock=2+0.02 depth=8,table=off --openings openings.txt --json
     Example: damier match chess name=damier uci:stockfish,UCI_LimitStrength=true,UCI_Elo=2000 --clock 5+0.05 --pgn games.pgn
     """
@@ -82,6 +85,7 @@ def match(
         sprt=_sprt(sprt, alpha, beta),
         out=_writable(out),
         pgn=_writable(pgn),
+        goes_on=resume,
         seed=seed,
         patience=patience,
         clock=clock,
@@ -93,6 +97,10 @@ def match(
     report = interruptible(contest.run, contest.stop)
     if sys.stderr.isatty():
         print(file=sys.stderr)
+    if contest.taken_over:
+        print(f"damier: {contest.taken_over} games were in {out} already", file=sys.stderr)
+    if report.is_interrupted and out is not None:
+        print(f"damier: the same command with --resume goes on from {out}", file=sys.stderr)
     if json_:
         print_json(report.to_json())
     else:

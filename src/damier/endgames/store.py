@@ -22,7 +22,7 @@ from typing import Any, Literal
 import numpy as np
 import zstandard
 
-from damier.compile_cache import game_sources, replace
+from damier.compile_cache import replace
 from damier.endgames.packing import compressed, listed_values
 from damier.endgames.table import VALUE, Table, Tables, begins_of
 from damier.errors import BadInput
@@ -148,8 +148,7 @@ def written(game: Game, table: Table, counted: Sequence[Mapping[str, Any]]) -> b
 def _identity(game: Game, ending: Ending) -> dict[str, Any]:
     """What makes a table what it is: the game, for a person's own one by its sources, the ending, and how it is numbered."""
     sizes = [game.endings.size(family) for family in ending.families]
-    rules = game_sources.get(type(game.start()).__module__, "built in")
-    return {"layout": LAYOUT, "game": game.name, "rules": rules, "ending": ending.name, "sizes": sizes, "block": BLOCK}
+    return {"layout": LAYOUT, "game": game.name, "rules": game.edition, "ending": ending.name, "sizes": sizes, "block": BLOCK}
 
 
 class TableStore:

@@ -1,7 +1,8 @@
 """Tasks shared out among processes of damier's own (`serving.py`), each of which is watched.
 
 A process that ends, or says nothing long after it should have, costs its task alone, and another one takes its place: nothing
-that is done in a process can stop the others. Ctrl-C does not reach them; they end with whoever uses the pool.
+that is done in a process can stop the others. One that was killed, by somebody or by the system, has not failed: its task is
+done again, and counts once. Ctrl-C does not reach them; they end with whoever uses the pool.
 """
 
 import contextlib
@@ -19,6 +20,8 @@ from damier.processes.program import Inbox, Program, ProgramEnded
 
 START_SECONDS = 600.0  # in which a process must be ready: what it does may have to be compiled
 TICK = 0.2  # seconds between two looks at the clocks
+MOST_KILLS = 5  # of the processes of one task; it may be the task itself that takes the memory for which it is killed
+OWN_LINE = 1 << 34  # characters: what damier's own processes say is never torn apart
 
 T = TypeVar("T")
 
@@ -62,6 +65,7 @@ class _Seat(Generic[T]):
     seconds: float = START_SECONDS
     since: float = field(default_factory=time.monotonic)
     last: Mapping[str, Any] = field(default_factory=dict)
+    kills: int = 0  # of processes that had the task before
 
     def waits(self, seconds: float, last: Mapping[str, Any]) -> None:
         """From now on it has so many seconds."""
@@ -114,6 +118,10 @@ class Pool(Generic[T]):
         seat = self._seats.get(program)
         if seat is None:  # the last words of a process that we have left
             return
+        if line is None and seat.kills < MOST_KILLS and program.was_killed:
+            self._leave(seat)
+            self._start(seat.task, seat.kills + 1)
+            return
         if line is None:
             self._lose(seat, "crashed, and damier's process with it", tasks, on_end)
             return
@@ -124,17 +132,17 @@ class Pool(Generic[T]):
         else:
             seat.waits(said["seconds"], said)
 
-    def _start(self, task: T) -> None:
+    def _start(self, task: T, kills: int = 0) -> None:
         """Start a process with a task."""
-        program = Program(self._command, self._inbox, is_heard=True)
-        seat = self._seats[program] = _Seat(program, task)
+        program = Program(self._command, self._inbox, is_heard=True, longest=OWN_LINE)
+        seat = self._seats[program] = _Seat(program, task, kills=kills)
         self._send(seat, self._terms)
         self._send(seat, self._write(task))
 
     def _go_on(self, seat: _Seat[T], tasks: Iterator[T]) -> None:
         """Give a process its next task, or let it go."""
         for task in itertools.islice(tasks, 1):
-            seat.task = task
+            seat.task, seat.kills = task, 0
             seat.waits(START_SECONDS, {})
             self._send(seat, self._write(task))
             return

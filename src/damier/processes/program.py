@@ -21,6 +21,7 @@ LONGEST_LINE = 1 << 20  # characters; a longer line is read as several
 MOST_LINES = 1000  # that wait to be read
 FAREWELL = 2.0  # seconds a program has to end by itself when its input ends
 
+_KILLS = {-number for name in ("SIGKILL", "SIGTERM") if (number := getattr(signal, name, 0))}  # as the system tells of them
 _GUARD = 'read -r word; kill -s KILL -- "-$1"'  # what the shell does: nobody ever says a word
 
 Inbox = queue.Queue[tuple["Program", str | None]]
@@ -48,8 +49,11 @@ class Silent(Exception):
 class Program:
     """A program, from its start to `close`. Its lines go to an inbox, which several may share; None follows the last."""
 
-    def __init__(self, command: Sequence[str], inbox: Inbox | None = None, is_heard: bool = False) -> None:
+    def __init__(
+        self, command: Sequence[str], inbox: Inbox | None = None, is_heard: bool = False, longest: int = LONGEST_LINE
+    ) -> None:
         """Start it; what it says on standard error is shown if it `is_heard`, else only its last words are kept."""
+        self._longest = longest
         self.inbox: Inbox = queue.Queue(MOST_LINES) if inbox is None else inbox
         self.last_words: deque[str] = deque(maxlen=1)
         self._is_left = False
@@ -94,6 +98,14 @@ class Program:
             raise ProgramEnded(self._how_it_ended())
         return line
 
+    @property
+    def was_killed(self) -> bool:
+        """Whether somebody else has ended it, not what it did itself; asked when it has closed its output."""
+        try:
+            return self._process.wait(FAREWELL) in _KILLS
+        except subprocess.TimeoutExpired:
+            return False
+
     def close(self, patience: float = FAREWELL) -> None:
         """End its input, then, if it has not ended by itself, end it; nothing is left of it."""
         self._is_left = True
@@ -128,7 +140,7 @@ class Program:
             self._process.kill()
 
     def _listen(self, pipe: IO[str]) -> None:
-        while line := pipe.readline(LONGEST_LINE):
+        while line := pipe.readline(self._longest):
             if not self._is_left:
                 heard = HeardLine(line.rstrip("\r\n"))
                 heard.came = time.perf_counter()
