@@ -36,7 +36,7 @@ class Playing:
         workers: MakesWorkers = Pool,
     ) -> None:
         self.settings = terms.read_settings()
-        self.tasks = tasks
+        self.tasks = {task.number: task for task in tasks}
         self.played: list[MatchGame] = []
         self.taken_over = 0  # games of an earlier run
         self.is_stopped = False
@@ -47,7 +47,7 @@ class Playing:
     def run(self, is_enough: Callable[[], bool] = lambda: False) -> None:
         """Play all games that are not there yet, or until it is enough."""
         with self._kept as kept:
-            self.played += [self._expected(played) for played in kept.games if played.number < len(self.tasks)]
+            self.played += [self._expected(played) for played in kept.games if played.number in self.tasks]
             self.taken_over = len(self.played)
             there = {played.number for played in self.played}
 
@@ -60,7 +60,7 @@ class Playing:
                     self._on_game(played)
 
             if not is_enough():
-                self._workers.run((task for task in self.tasks if task.number not in there), keep)
+                self._workers.run((task for number, task in self.tasks.items() if number not in there), keep)
 
     def stop(self) -> None:
         """Let it end now; games that are not finished do not count."""
