@@ -62,9 +62,9 @@ def rate(
 ) -> None:
     """Let any number of settings, or other programs, play each other, and rate them by all their games.
 
-    The ratings are those under which the games are the likeliest, each with an error that it stays within 19 times out of 20, and
-    how likely it is that each is better than the next. Ctrl-C ends it with what was played. With --out the same command goes on,
-    also after a crash: no game is lost or counted twice. --vary tries values of a setting, and, repeated, all combinations.
+    The ratings are those under which the games are the likeliest; the true ones are within the error 19 times out of 20. Beside
+    them is how likely it is that each is better than the next. Ctrl-C ends it with what was played. With --out the same command
+    goes on, also after a crash: no game is lost or counted twice. --vary tries values of a setting, repeated all combinations.
 
     \b
     Example: damier rate connect4 depth=2 depth=4 depth=6 --games 40 --out list.txt
