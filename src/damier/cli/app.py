@@ -39,7 +39,14 @@ class Ended(Exception):
 
 
 class Commands(TyperGroup):
-    """The commands; typer would end in silence at Ctrl-C."""
+    """The commands; typer would end in silence at Ctrl-C, and has no options whose value may be left out."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if "--cluster" in args:
+            from damier.cli.common import with_cluster_said
+
+            args = with_cluster_said(args)
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         try:

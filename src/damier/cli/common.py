@@ -3,6 +3,8 @@
 import json
 import os
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +17,8 @@ from damier.wording import beginning, in_one_line, quoted, whole_number
 
 if TYPE_CHECKING:
     from damier.games.game import Game
+    from damier.processes.pool import MakesWorkers
+    from damier.processes.staff import Places
 
 MOST_SECONDS = 1_000_000
 
@@ -35,7 +39,52 @@ NoTablesOption = Annotated[
 ]
 LearnOption = Annotated[bool, typer.Option("--learn", help="put finished games into the book, and look for better moves")]
 JsonOption = Annotated[bool, typer.Option("--json", help="one JSON object on the last line of standard output")]
+ClusterOption = Annotated[
+    str,
+    typer.Option(
+        "--cluster",
+        metavar="[HOST:PORT]",
+        help="have it done by a Ray cluster: the one at this address, or, without one, a cluster of this machine",
+    ),
+]
 AlgorithmOption = Annotated[str, typer.Option("--algorithm", "-a", help="see `damier search --list`")]
+
+
+def with_cluster_said(arguments: Sequence[str]) -> list[str]:
+    """What a person has written, where `--cluster` without an address means a cluster of this machine."""
+    from damier.parallel.address import LOCAL, looks_like_one
+
+    said: list[str] = []
+    for place, argument in enumerate(arguments):
+        said.append(argument)
+        if argument == "--cluster" and not any(map(looks_like_one, arguments[place + 1 : place + 2])):
+            said[-1] = f"{argument}={LOCAL}"
+    return said
+
+
+@contextmanager
+def places_of(cluster: str) -> Iterator["Places"]:
+    """Where workers sit: on this machine, unless a person names a cluster, which is left at the end."""
+    if not cluster:
+        from damier.processes.staff import HERE
+
+        yield HERE
+        return
+    from damier.parallel.cluster import opened
+
+    with opened(cluster) as places:
+        yield places
+
+
+@contextmanager
+def workers_of(cluster: str) -> Iterator["MakesWorkers"]:
+    """What makes workers: processes of this machine, or, if a person names a cluster, workers there."""
+    from functools import partial
+
+    from damier.processes.pool import Pool
+
+    with places_of(cluster) as places:
+        yield partial(Pool, places=places)
 
 
 def say_error(error: BaseException) -> int:

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from damier.cli.common import GameArgument, JsonOption, SetOption, SizeOption, interruptible, load_game, print_json
+from damier.cli.common import (
+    ClusterOption,
+    GameArgument,
+    JsonOption,
+    SetOption,
+    SizeOption,
+    interruptible,
+    load_game,
+    print_json,
+    workers_of,
+)
 from damier.cli.match_common import (
     ClockOption,
     DrawAfterOption,
@@ -53,6 +63,7 @@ def match(
     draw_after: DrawAfterOption = 1000,
     resign: ResignOption = "",
     patience: PatienceOption = 60.0,
+    cluster: ClusterOption = "",
     size: SizeOption = "",
     settings: SetOption = None,
     json_: JsonOption = False,
@@ -70,33 +81,36 @@ def match(
     Example: damier match kalah seconds=0.05 seconds=0.05,history=off --sprt 0,20 --games 2000 --out games.txt --resume
     Example: damier match connect4 clock=2+0.02 depth=8,table=off --openings openings.txt --json
     Example: damier match chess name=damier uci:stockfish,UCI_LimitStrength=true,UCI_Elo=2000 --clock 5+0.05 --pgn games.pgn
+    Example: damier match othello depth=6 depth=5 --games 1000 --cluster 192.168.0.7:6379 --out games.txt
     """
     from damier.arena import Match
 
     if games < 1:
         raise ValueError(f"games is {games}; a match has at least one")
     played = load_game(game, size, settings)
-    contest = Match(
-        game,
-        one,
-        two,
-        games=games,
-        jobs=jobs,
-        openings=openings_for(played, openings, (games + 1) // 2, random_openings, plies, seed),
-        options=played.options,
-        sprt=_sprt(sprt, alpha, beta),
-        out=writable(out),
-        pgn=writable(pgn),
-        goes_on=resume,
-        seed=seed,
-        patience=patience,
-        clock=clock,
-        draw_after=draw_after,
-        resign=resignation(resign, played.unit),
-        on_game=lambda report: _progress(report, games),
-    )
-    warn_of_repeats(contest.openings, (games + 1) // 2)
-    report = interruptible(contest.run, contest.stop)
+    with workers_of(cluster) as workers:
+        contest = Match(
+            game,
+            one,
+            two,
+            games=games,
+            jobs=jobs,
+            openings=openings_for(played, openings, (games + 1) // 2, random_openings, plies, seed),
+            options=played.options,
+            sprt=_sprt(sprt, alpha, beta),
+            out=writable(out),
+            pgn=writable(pgn),
+            goes_on=resume,
+            seed=seed,
+            patience=patience,
+            clock=clock,
+            draw_after=draw_after,
+            resign=resignation(resign, played.unit),
+            on_game=lambda report: _progress(report, games),
+            workers=workers,
+        )
+        warn_of_repeats(contest.openings, (games + 1) // 2)
+        report = interruptible(contest.run, contest.stop)
     if sys.stderr.isatty():
         print(file=sys.stderr)
     if contest.taken_over:

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from damier.cli.common import GameArgument, JsonOption, SetOption, SizeOption, interruptible, load_game, print_json
+from damier.cli.common import (
+    ClusterOption,
+    GameArgument,
+    JsonOption,
+    SetOption,
+    SizeOption,
+    interruptible,
+    load_game,
+    print_json,
+    workers_of,
+)
 from damier.cli.match_common import (
     ClockOption,
     DrawAfterOption,
@@ -56,6 +66,7 @@ def rate(
     draw_after: DrawAfterOption = 1000,
     resign: ResignOption = "",
     patience: PatienceOption = 60.0,
+    cluster: ClusterOption = "",
     size: SizeOption = "",
     settings: SetOption = None,
     json_: JsonOption = False,
@@ -70,6 +81,7 @@ def rate(
     Example: damier rate connect4 depth=2 depth=4 depth=6 --games 40 --out list.txt
     Example: damier rate kalah name=mine,seconds=0.1 seconds=0.1,killers=off seconds=0.1,history=off --gauntlet
     Example: damier rate kalah depth=6 --vary killers=on,off --vary history=on,off --games 100 --json
+    Example: damier rate connect4 depth=2 depth=4 depth=6 --games 400 --out list.txt --cluster 192.168.0.7:6379
     Example: damier rate chess name=damier uci:stockfish uci:glaurung "uci:gnuchess --uci" --clock 5+0.05 --pgn games.pgn
     """
     from damier.arena.rating_list import RatingList
@@ -81,25 +93,27 @@ def rate(
         if len(sides) != 1:
             raise ValueError(f"--vary takes one setting, which it changes; there are {len(sides)}")
         sides = [*sides, *variants(sides[0], vary)]
-    contest = RatingList(
-        game,
-        sides,
-        games=games,
-        gauntlet=gauntlet or bool(vary),
-        jobs=jobs,
-        openings=openings_for(played, openings, (games + 1) // 2, random_openings, plies, seed),
-        options=played.options,
-        out=writable(out),
-        pgn=writable(pgn),
-        seed=seed,
-        patience=patience,
-        clock=clock,
-        draw_after=draw_after,
-        resign=resignation(resign, played.unit),
-        on_game=(lambda each, done, total: None) if json_ else _show,
-    )
-    warn_of_repeats(contest.openings, contest.rounds)
-    report = interruptible(contest.run, contest.stop)
+    with workers_of(cluster) as workers:
+        contest = RatingList(
+            game,
+            sides,
+            games=games,
+            gauntlet=gauntlet or bool(vary),
+            jobs=jobs,
+            openings=openings_for(played, openings, (games + 1) // 2, random_openings, plies, seed),
+            options=played.options,
+            out=writable(out),
+            pgn=writable(pgn),
+            seed=seed,
+            patience=patience,
+            clock=clock,
+            draw_after=draw_after,
+            resign=resignation(resign, played.unit),
+            workers=workers,
+            on_game=(lambda each, done, total: None) if json_ else _show,
+        )
+        warn_of_repeats(contest.openings, contest.rounds)
+        report = interruptible(contest.run, contest.stop)
     if contest.taken_over:
         print(f"damier: {contest.taken_over} games were in {out} already", file=sys.stderr)
     if report.is_interrupted and out is not None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from damier.cli.common import JsonOption, check_seconds, count, interruptible, print_json
+from damier.cli.common import ClusterOption, JsonOption, check_seconds, count, interruptible, print_json, workers_of
 
 if TYPE_CHECKING:
     from damier.games.game import Game
@@ -33,6 +33,7 @@ def suite(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="a file with a line for each answer, from which the same command goes on")
     ] = None,
+    cluster: ClusterOption = "",
     all_: Annotated[bool, typer.Option("--all", help="print every position, not only those that were failed")] = False,
     json_: JsonOption = False,
 ) -> None:
@@ -47,6 +48,7 @@ def suite(
     Example: damier suite chess wac.epd --time 10 --out answers.txt
     Example: damier suite chess mate2.fen --mate 2 --time 0.5 --json
     Example: damier suite chess sts.epd --time 0.1 --player uci:glaurung --lines 1-100
+    Example: damier suite chess wac.epd --time 1 --cluster
     """
     from damier.suites import SuiteRun, read_suite
     from damier.suites.problem import game_of_suites
@@ -56,10 +58,21 @@ def suite(
     if mate is not None and mate < 1:
         raise ValueError(f"mate is {mate}; it must be at least 1")
     found = read_suite(file, mate, lines, game)
-    run = SuiteRun(found.problems, player, seconds=time, depth=depth, nodes=nodes, jobs=jobs, out=out, on_answer=_progress)
     for refusal in found.refused:
         print(f"damier: {refusal}", file=sys.stderr)
-    report = interruptible(run.run, run.stop)
+    with workers_of(cluster) as workers:
+        run = SuiteRun(
+            found.problems,
+            player,
+            seconds=time,
+            depth=depth,
+            nodes=nodes,
+            jobs=jobs,
+            out=out,
+            on_answer=_progress,
+            workers=workers,
+        )
+        report = interruptible(run.run, run.stop)
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr, flush=True)
     if run.taken_over:

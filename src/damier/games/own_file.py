@@ -107,6 +107,13 @@ def load_file(path: Path) -> ModuleType:
         return module
 
 
+def sources_of(path: Path) -> dict[Path, bytes]:
+    """What the file was made of when it was loaded last: it, and those beside it that it imports."""
+    with _lock:
+        states = _loaded.get(path.resolve(), [])
+        return dict(next((state.sources for state in reversed(states) if state.is_unchanged()), {}))
+
+
 def _run(path: Path) -> tuple[ModuleType, dict[Path, bytes]]:
     """A new module, and the files it was made of."""
     name = _free_name(path)

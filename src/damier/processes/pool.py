@@ -1,27 +1,25 @@
-"""Tasks shared out among processes of damier's own (`serving.py`), each of which is watched.
+"""Tasks shared out among workers (`staff.py`), each of whom is watched: processes of damier's own (`serving.py`), unless it is
+told otherwise.
 
 A process that ends, or says nothing long after it should have, costs its task alone, and another one takes its place: nothing
-that is done in a process can stop the others. One that was killed, by somebody or by the system, has not failed: its task is
-done again, and counts once. Ctrl-C does not reach them; they end with whoever uses the pool.
+that is done in a process can stop the others. Who was killed, by somebody or by the system, has not failed: his task is given
+to another one; so is any task where workers sit on other machines, which may be switched off. It counts once. Ctrl-C does not
+reach processes; they end with whoever uses the pool.
 """
 
-import contextlib
 import itertools
-import json
-import os
-import queue
-import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from damier.processes.program import Inbox, Program, ProgramEnded
+from damier.errors import BadInput
+from damier.processes.staff import HERE, Kind, Places, Seat, Staff, Word
 
 START_SECONDS = 600.0  # in which a process must be ready: what it does may have to be compiled
+NOBODY_SECONDS = 120.0  # in which at least one worker must be there
 TICK = 0.2  # seconds between two looks at the clocks
-MOST_KILLS = 5  # of the processes of one task; it may be the task itself that takes the memory for which it is killed
-OWN_LINE = 1 << 34  # characters: what damier's own processes say is never torn apart
 
 T = TypeVar("T")
 
@@ -57,15 +55,22 @@ class MakesWorkers(Protocol):
 
 
 @dataclass
-class _Seat(Generic[T]):
-    """A process, its task, and how long it is waited for."""
+class _Errand(Generic[T]):
+    """A task, and how often those who did it have ended in the middle."""
 
-    program: Program
     task: T
+    crashes: int = 0
+    kills: int = 0
+
+
+@dataclass
+class _Busy(Generic[T]):
+    """What a worker does, and how long he is waited for."""
+
+    errand: _Errand[T]
     seconds: float = START_SECONDS
     since: float = field(default_factory=time.monotonic)
     last: Mapping[str, Any] = field(default_factory=dict)
-    kills: int = 0  # of processes that had the task before
 
     def waits(self, seconds: float, last: Mapping[str, Any]) -> None:
         """From now on it has so many seconds."""
@@ -73,94 +78,105 @@ class _Seat(Generic[T]):
 
 
 class Pool(Generic[T]):
-    """So many processes, 0 for one a core, that begin with the same terms and get a line for each task."""
+    """So many workers, 0 for one a core, that begin with the same terms and get a line for each task."""
 
     def __init__(
-        self, worker: str, terms: Mapping[str, Any], write: Callable[[T], Any], jobs: int = 0, grace: float = 5.0
+        self,
+        worker: str,
+        terms: Mapping[str, Any],
+        write: Callable[[T], Any],
+        jobs: int = 0,
+        grace: float = 5.0,
+        places: Places = HERE,
     ) -> None:
         """`worker` is the module whose `main` a process runs; `write` makes something of a task that fits into JSON.
 
-        A process gets `grace` seconds beyond its time to say itself that nobody answers.
+        A process gets `grace` seconds beyond its time to say itself that nobody answers. `places` are where workers sit.
         """
-        self.jobs = jobs or os.cpu_count() or 1
-        self._command = [sys.executable, "-P", "-c", f"from {worker} import main; main()"]
-        self._terms = terms
+        self.jobs = jobs or places.count()
+        self._staff = Staff(places, worker, terms)
         self._write = write
         self._grace = grace
-        self._inbox: Inbox = queue.Queue()
-        self._seats: dict[Program, _Seat[T]] = {}
+        self._busy: dict[Seat, _Busy[T]] = {}
+        self._waiting: deque[_Errand[T]] = deque()
         self._is_stopped = False
 
     def run(self, tasks: Iterator[T], on_end: Callable[[TaskEnd[T]], None]) -> None:
         """Have the tasks done, and tell of each as it ends; no process is left behind."""
         try:
             for task in itertools.islice(tasks, self.jobs):
-                self._start(task)
-            while self._seats and not self._is_stopped:
-                self._attend(tasks, on_end)
-                late = [seat for seat in self._seats.values() if time.monotonic() > seat.since + seat.seconds + self._grace]
-                for seat in late:
-                    self._lose(seat, f"no answer within {seat.seconds:.3g} s", tasks, on_end)
+                self._waiting.append(_Errand(task))
+                self._staff.hire()
+            somebody = time.monotonic()  # when somebody was there
+            while (self._busy or self._waiting) and not self._is_stopped:
+                word = self._staff.hear(TICK)
+                if word is not None:
+                    self._attend(word, tasks, on_end)
+                for seat, late in [*self._busy.items()]:
+                    if time.monotonic() > late.since + late.seconds + self._grace:
+                        self._staff.leave(seat)
+                        self._fail(seat, f"no answer within {late.seconds:.3g} s", tasks, on_end)
+                somebody = time.monotonic() if self._busy else somebody
+                if time.monotonic() > somebody + NOBODY_SECONDS:
+                    raise BadInput(f"no processor was free for {NOBODY_SECONDS:.0f} s; others are at work there")
         finally:
-            for seat in list(self._seats.values()):
-                self._leave(seat)
+            self._staff.close()
 
     def stop(self) -> None:
         """Let `run` end soon, from another thread or `on_end`; tasks that are not done do not count."""
         self._is_stopped = True
 
-    def _attend(self, tasks: Iterator[T], on_end: Callable[[TaskEnd[T]], None]) -> None:
-        """Hear what the next process says, if one says something soon."""
-        try:
-            program, line = self._inbox.get(timeout=TICK)
-        except queue.Empty:
-            return
-        seat = self._seats.get(program)
-        if seat is None:  # the last words of a process that we have left
-            return
-        if line is None and seat.kills < MOST_KILLS and program.was_killed:
-            self._leave(seat)
-            self._start(seat.task, seat.kills + 1)
-            return
-        if line is None:
-            self._lose(seat, "crashed, and damier's process with it", tasks, on_end)
-            return
-        said = json.loads(line)
-        if "done" in said:
-            on_end(TaskEnd(seat.task, said["done"], last=seat.last))
+    def _attend(self, word: Word, tasks: Iterator[T], on_end: Callable[[TaskEnd[T]], None]) -> None:
+        """See what a worker says."""
+        seat = word.seat
+        if word.kind is Kind.READY:
             self._go_on(seat, tasks)
-        else:
-            seat.waits(said["seconds"], said)
+        elif word.kind is Kind.GONE:
+            self._lose(word, tasks, on_end)
+        elif seat in self._busy and "done" in word.said:
+            busy = self._busy.pop(seat)
+            on_end(TaskEnd(busy.errand.task, word.said["done"], last=busy.last))
+            self._go_on(seat, tasks)
+        elif seat in self._busy:
+            self._busy[seat].waits(word.said["seconds"], word.said)
 
-    def _start(self, task: T, kills: int = 0) -> None:
-        """Start a process with a task."""
-        program = Program(self._command, self._inbox, is_heard=True, longest=OWN_LINE)
-        seat = self._seats[program] = _Seat(program, task, kills=kills)
-        self._send(seat, self._terms)
-        self._send(seat, self._write(task))
-
-    def _go_on(self, seat: _Seat[T], tasks: Iterator[T]) -> None:
-        """Give a process its next task, or let it go."""
-        for task in itertools.islice(tasks, 1):
-            seat.task, seat.kills = task, 0
-            seat.waits(START_SECONDS, {})
-            self._send(seat, self._write(task))
+    def _go_on(self, seat: Seat, tasks: Iterator[T]) -> None:
+        """Give a worker his next task, or let him go."""
+        if not self._waiting:
+            self._waiting.extend(map(_Errand, itertools.islice(tasks, 1)))
+        if not self._waiting:
+            self._staff.leave(seat)
             return
-        self._leave(seat)
+        busy = self._busy[seat] = _Busy(self._waiting.popleft())
+        self._staff.say(seat, self._write(busy.errand.task))
 
-    def _lose(self, seat: _Seat[T], reason: str, tasks: Iterator[T], on_end: Callable[[TaskEnd[T]], None]) -> None:
-        """A task is lost with its process; another one takes over."""
-        if not seat.last:
-            raise RuntimeError("a process has ended before it began with its task")
-        self._leave(seat)
-        on_end(TaskEnd(seat.task, failure=reason, last=seat.last))
+    def _lose(self, word: Word, tasks: Iterator[T], on_end: Callable[[TaskEnd[T]], None]) -> None:
+        """A worker has gone; his task is given to another one, or lost with him."""
+        busy = self._busy.get(word.seat)
+        if busy is None:  # he had none yet
+            if len(self._staff) - len(self._busy) < len(self._waiting):
+                self._staff.hire()
+            return
+        errand = busy.errand
+        errand.crashes += not word.is_killed
+        errand.kills += word.is_killed
+        if errand.crashes < self._staff.places.crashes and errand.kills < self._staff.places.kills:
+            del self._busy[word.seat]
+            self._waiting.appendleft(errand)
+            self._staff.hire()
+            return
+        if not busy.last:
+            if self._staff.places is HERE:
+                raise RuntimeError("a process has ended before it began with its task")
+            raise BadInput(f"workers end before they begin with their task: {word.why}")
+        self._fail(word.seat, word.why, tasks, on_end)
+
+    def _fail(self, seat: Seat, reason: str, tasks: Iterator[T], on_end: Callable[[TaskEnd[T]], None]) -> None:
+        """A task is lost with its worker; another one takes over."""
+        busy = self._busy.pop(seat)
+        if not busy.last:
+            raise RuntimeError("a process has said nothing of its task")
+        on_end(TaskEnd(busy.errand.task, failure=reason, last=busy.last))
         for task in itertools.islice(tasks, 1):
-            self._start(task)
-
-    def _send(self, seat: _Seat[T], what: Any) -> None:
-        with contextlib.suppress(ProgramEnded):  # the inbox tells of it
-            seat.program.send(json.dumps(what))
-
-    def _leave(self, seat: _Seat[T]) -> None:
-        del self._seats[seat.program]
-        seat.program.close()
+            self._waiting.append(_Errand(task))
+            self._staff.hire()

@@ -15,16 +15,17 @@ import threading
 import time
 from collections import deque
 from collections.abc import Sequence
-from typing import IO
+from typing import IO, Any
 
 LONGEST_LINE = 1 << 20  # characters; a longer line is read as several
 MOST_LINES = 1000  # that wait to be read
 FAREWELL = 2.0  # seconds a program has to end by itself when its input ends
 
-_KILLS = {-number for name in ("SIGKILL", "SIGTERM") if (number := getattr(signal, name, 0))}  # as the system tells of them
+OWN_LINE = 1 << 34  # the same of damier's own processes: what they say is never torn apart
+KILLS = {-number for name in ("SIGKILL", "SIGTERM") if (number := getattr(signal, name, 0))}  # statuses of who was ended
 _GUARD = 'read -r word; kill -s KILL -- "-$1"'  # what the shell does: nobody ever says a word
 
-Inbox = queue.Queue[tuple["Program", str | None]]
+Inbox = queue.Queue[tuple[Any, str | None]]  # who says it, and what
 
 
 class HeardLine(str):
@@ -98,14 +99,6 @@ class Program:
             raise ProgramEnded(self._how_it_ended())
         return line
 
-    @property
-    def was_killed(self) -> bool:
-        """Whether somebody else has ended it, not what it did itself; asked when it has closed its output."""
-        try:
-            return self._process.wait(FAREWELL) in _KILLS
-        except subprocess.TimeoutExpired:
-            return False
-
     def close(self, patience: float = FAREWELL) -> None:
         """End its input, then, if it has not ended by itself, end it; nothing is left of it."""
         self._is_left = True
@@ -159,6 +152,11 @@ class Program:
             with contextlib.suppress(queue.Empty):
                 while True:
                     self.inbox.get_nowait()
+
+    def ending(self) -> tuple[int | None, str]:
+        """How it has ended: its status, minus the number of the signal that has ended it, and that in words."""
+        words = self._how_it_ended()
+        return self._process.poll(), words
 
     def _how_it_ended(self) -> str:
         try:

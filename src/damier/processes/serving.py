@@ -3,7 +3,7 @@
 The first line of input says what it is all about, each further line is a task. Its answer is a line with `done`; before it, a
 line says in how many `seconds` one may expect to hear again, and whatever else is to be known of a task that may fail. Work is
 done in a thread, so that the process notices the end of its input, whoever is thinking then, and ends with all that it
-has started.
+has started; and so that it hears an `order`, a line that concerns the task which is under way.
 """
 
 import json
@@ -19,14 +19,22 @@ from damier.processes.program import close_all
 Say = Callable[[dict[str, Any]], None]
 Work = Callable[[Any], Any]
 
+ORDER = '{"order": '  # how such a line begins, as `json.dumps` writes it
 
-def serve(begin: Callable[[dict[str, Any], Say], Work]) -> None:
-    """Do what is asked for until the input ends: `begin` gets the first line, and gives what to do with each of the others."""
+
+def serve(begin: Callable[[dict[str, Any], Say], Work], on_order: Callable[[Any], None] | None = None) -> None:
+    """Do what is asked for until the input ends: `begin` gets the first line, and gives what to do with each of the others.
+
+    `on_order` hears each `order` at once, in another thread.
+    """
     out = _own_output()
     tasks: SimpleQueue[str] = SimpleQueue()
 
+    lock = threading.Lock()  # who gives orders is answered from another thread
+
     def say(what: dict[str, Any]) -> None:
-        print(json.dumps(what), file=out, flush=True)
+        with lock:
+            print(json.dumps(what), file=out, flush=True)
 
     def work() -> None:
         try:
@@ -41,7 +49,10 @@ def serve(begin: Callable[[dict[str, Any], Say], Work]) -> None:
 
     threading.Thread(target=work, daemon=True).start()
     for line in sys.stdin:
-        tasks.put(line)
+        if on_order and line.startswith(ORDER):
+            on_order(json.loads(line)["order"])
+        else:
+            tasks.put(line)
     close_all()
     os._exit(0)  # the thread may be in the middle of a search
 
