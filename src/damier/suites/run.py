@@ -4,7 +4,7 @@ Answers can be kept in a file (`batches.py`), from which a run that was ended go
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +79,8 @@ class SuiteRun:
                 if name in journal.done:
                     self._answers[number] = answer_from_json(journal.done[name])
             self.taken_over = len(self._answers)
-            self._pool.run(journal.left(range(len(self.problems)), self._names.__getitem__), self._keep)
+            left: Iterator[int] = journal.left(range(len(self.problems)), lambda number: self._names[number])
+            self._pool.run(left, self._keep)
         return self.report()
 
     def stop(self) -> None:
