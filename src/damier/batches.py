@@ -21,6 +21,7 @@ from typing import Any, BinaryIO, Generic, Self, TypeVar
 
 from damier.errors import BadInput
 from damier.files import alone, check_regular, open_bytes
+from damier.processes.pool import TaskEnd, Workers
 from damier.wording import quoted
 
 HEAD = "# batch "  # begins the line that says what a batch is; other lines with # are remarks
@@ -132,6 +133,25 @@ class Journal(Generic[T]):
             except ValueError:
                 raise BadInput(f"{path} is damaged in line {number}: {quoted(line)}") from None
             self.done.setdefault(name, result)
+
+
+def run_batch(
+    journal: Journal[Any],
+    workers: Workers[U],
+    units: Iterable[U],
+    name: Callable[[U], str],
+    tell: Callable[[int], None] = lambda done: None,
+) -> None:
+    """Have all units done that are not, and `tell` how many are; ValueError if one cannot be done."""
+
+    def keep(end: TaskEnd[U]) -> None:
+        if end.failure:
+            raise ValueError(f"{name(end.task)} cannot be done: {end.failure}")
+        if journal.keep(name(end.task), end.result):
+            tell(len(journal.done))
+
+    left: Iterator[U] = journal.left(units, name)
+    workers.run(left, keep)
 
 
 class _Found:

@@ -19,12 +19,13 @@ from damier.endgames.making import build_into
 from damier.endgames.numbered import Stopped
 from damier.endgames.sharing import build_by
 from damier.endgames.store import TableStore
-from damier.endgames.worker import Worker, as_text, from_text
+from damier.endgames.worker import Worker
 from damier.errors import BadInput
 from damier.files import alone
 from damier.games import load
 from damier.games.game import Game
 from damier.processes import program
+from damier.processes.carried import as_text, from_text
 from damier.processes.pool import Pool, TaskEnd
 from lengths import times
 
@@ -141,5 +142,5 @@ def test_bytes_that_have_changed_on_the_way_are_found_out() -> None:
     assert from_text(as_text(data)) == data
     other = bytearray(data)
     other[500] ^= 4
-    with pytest.raises(BadInput, match="not arrived as it was sent"):
+    with pytest.raises(BadInput, match="have not arrived as they were sent"):
         from_text({"bytes": base64.b85encode(bytes(other)).decode(), "checksum": zlib.crc32(data)})

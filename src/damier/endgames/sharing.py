@@ -14,9 +14,9 @@ from damier.cancel import Cancel
 from damier.endgames.making import LOCK, MEMORY, check_room, needed, room
 from damier.endgames.numbered import Stopped
 from damier.endgames.store import TableFile, TableStore
-from damier.endgames.worker import as_text, from_text
 from damier.files import alone
 from damier.games.endings import Ending
+from damier.processes.carried import as_text, from_text
 from damier.processes.pool import MakesWorkers, TaskEnd, Workers
 
 WORKER = "damier.endgames.worker"

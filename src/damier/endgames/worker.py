@@ -5,7 +5,6 @@ built itself, finds in the folder of whoever asks, where it sees that, or says t
 question a second time.
 """
 
-import base64
 import math
 import zlib
 from pathlib import Path
@@ -18,6 +17,7 @@ from damier.endgames.table import Table, Tables
 from damier.errors import BadInput
 from damier.files import read_bytes
 from damier.games import load
+from damier.processes.carried import as_text, from_text
 from damier.processes.serving import Say, Work, serve
 
 MOST_BYTES = 1 << 36  # of a file that is taken from the folder
@@ -75,19 +75,6 @@ class Worker:
 
     def _read(self, name: str, data: bytes) -> Table:
         return TableFile(self.store.path(name), self.game, self.game.endings.find(name), data).table(self.game)
-
-
-def as_text(data: bytes) -> dict[str, Any]:
-    """Bytes as they travel in a line of JSON."""
-    return {"bytes": base64.b85encode(data).decode("ascii"), "checksum": zlib.crc32(data)}
-
-
-def from_text(said: dict[str, Any]) -> bytes:
-    """The bytes that have come; BadInput if they are not those that were sent."""
-    data = base64.b85decode(said["bytes"])
-    if zlib.crc32(data) != said["checksum"]:
-        raise BadInput("a table has not arrived as it was sent")
-    return data
 
 
 def main() -> None:
