@@ -183,12 +183,13 @@ class _Found:
 
 def _check_same(path: Path, here: Mapping[str, Any], there: Mapping[str, Any]) -> None:
     """Refuse a journal of another batch."""
+    other = "choose another file, or take it away"
     for name, value in here.items():
         if name not in there:
-            raise BadInput(f"{path} is of something else: it says nothing of {name}")
+            raise BadInput(f"{path} is of something else: it says nothing of {name}; {other}")
         if there[name] != value:
             was, now = (_different(there[name], value), _different(value, there[name]))
-            raise BadInput(f"{path} is of something else: {name} is {quoted(was)} there, and {quoted(now)} here")
+            raise BadInput(f"{path} is of something else: {name} is {quoted(was)} there, and {quoted(now)} here; {other}")
 
 
 def _different(one: Any, other: Any) -> Any:
