@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from damier import __version__
 from damier.games.catalogue import USUAL
@@ -39,14 +39,10 @@ class Ended(Exception):
 
 
 class Commands(TyperGroup):
-    """The commands; typer would end in silence at Ctrl-C, and has no options whose value may be left out."""
+    """The commands; typer would end in silence at Ctrl-C."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if "--cluster" in args:
-            from damier.cli.common import with_cluster_said
-
-            args = with_cluster_said(args)
-        return super().parse_args(ctx, args)
+        return super().parse_args(ctx, _in_full(args))
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -57,6 +53,22 @@ class Commands(TyperGroup):
             raise
         except BaseException as error:
             raise Ended from error
+
+
+class Command(TyperCommand):
+    """A command; typer has no options whose value may be left out."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, _in_full(args))
+
+
+def _in_full(arguments: list[str]) -> list[str]:
+    """What a person has written, with the values that he has left out."""
+    if "--cluster" not in arguments:
+        return arguments
+    from damier.cli.common import with_cluster_said
+
+    return with_cluster_said(arguments)
 
 
 def app(asked: str = "") -> typer.Typer:
@@ -76,7 +88,7 @@ def app(asked: str = "") -> typer.Typer:
         if isinstance(command, typer.Typer):
             program.add_typer(command)
         else:
-            program.command()(command)
+            program.command(cls=Command)(command)
     return program
 
 

@@ -1,5 +1,6 @@
 """`damier search` and `damier perft`: numbers about a position."""
 
+import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -7,6 +8,7 @@ import typer
 from damier.cli.common import (
     GRACE,
     AlgorithmOption,
+    ClusterOption,
     GameArgument,
     HashOption,
     JsonOption,
@@ -18,6 +20,7 @@ from damier.cli.common import (
     interruptible,
     load_game,
     ongoing,
+    places_of,
     print_json,
     rate,
     rewritten,
@@ -27,6 +30,7 @@ from damier.wording import quoted
 
 if TYPE_CHECKING:
     from damier.games.game import Game
+    from damier.parallel.shared import Shared
     from damier.search.driver import Result
 
 
@@ -50,6 +54,12 @@ def search(
     ordering: Annotated[bool, typer.Option("--ordering", help="with a table: moves sorted by the game's hints")] = False,
     size: SizeOption = "",
     settings: SetOption = None,
+    cluster: ClusterOption = "",
+    scheme: Annotated[
+        str,
+        typer.Option(help="how workers share the tree: star (with a master, the default on a cluster), distributed"),
+    ] = "",
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="workers of a scheme; 0: one for each processor")] = 0,
     list_: Annotated[bool, typer.Option("--list", help="name the algorithms")] = False,
     json_: JsonOption = False,
 ) -> None:
@@ -58,6 +68,8 @@ def search(
     \b
     Example: damier search connect4 44534 --algorithm mtd --depth 12
     Example: damier search tree "[[3,12,8],[2,4,6],[14,5,2]]" --algorithm sss --json
+    Example: damier search othello --depth 12 --algorithm memory-depth --cluster 192.168.0.7:6379
+    Example: damier search connect4 44534 --depth 14 --scheme distributed --jobs 2
     """
     from damier.search.catalogue import ALGORITHMS
 
@@ -93,7 +105,16 @@ def search(
         work=work,
     )
     check(algorithm, depth, options)
-    found = interruptible(lambda: run(root, algorithm, depth, options), work.stop, grace=GRACE)
+    shared: Shared | None = None
+    if cluster or scheme:
+        if nodes is not None or guess is not None or list_length is not None:
+            raise ValueError("--nodes, --guess and --list-length do not go with --cluster and --scheme")
+        question = {"position": position, "depth": depth, "options": played.options, "algorithm": algorithm}
+        question |= {"hash_mb": hash_mb, "symmetry": symmetry, "ordering": ordering}
+        shared = _search_together(game, question, scheme or "star", cluster, jobs, seconds, deepen)
+        found = shared.result
+    else:
+        found = interruptible(lambda: run(root, algorithm, depth, options), work.stop, grace=GRACE)
     line = played.names_of(root, found.line, played.turn_written(position))
     is_known = found.complete or found.depth > 0
     answer: dict[str, Any] = {
@@ -114,10 +135,45 @@ def search(
         "exact": found.exact,
         "complete": found.complete,
     }
+    if shared:
+        answer |= {"workers": shared.workers, "tasks": shared.tasks, "stopped": shared.stopped, "lost": shared.lost}
     if json_:
         print_json(answer)
         return
     _tell(played, found, line, is_known)
+    if shared:
+        lost = f", {shared.lost} workers lost" if shared.lost else ""
+        print(f"shared    {count(shared.tasks)} tasks among {shared.workers} workers, {count(shared.stopped)} stopped{lost}")
+
+
+def _search_together(
+    game: str, question: dict[str, Any], scheme: str, cluster: str, jobs: int, seconds: float | None, deepen: bool
+) -> "Shared":
+    """Have many workers search: those of a cluster, or processes of this machine."""
+    from damier.parallel.distributed import Distributed
+    from damier.parallel.question import Question
+    from damier.parallel.star import Star
+
+    if scheme not in ("star", "distributed"):
+        raise ValueError(f"scheme is {quoted(scheme)}; it can be star or distributed")
+    if scheme == "distributed" and deepen:
+        raise ValueError("--deepen does not go with --scheme distributed")
+    asked = Question(game, **question)
+    asked.check()
+    with places_of(cluster) as places:
+        if scheme == "star":
+            together: Star | Distributed = Star(asked, places, jobs, seconds, deepen)
+        else:
+            together = Distributed(asked, places, jobs, seconds)
+
+        def tell() -> None:
+            if sys.stderr.isatty():
+                print(f"\r{count(together.effort.tasks)} tasks done\033[K", end="", file=sys.stderr, flush=True)
+
+        found = interruptible(together.run, together.stop, on_tick=tell)
+        if sys.stderr.isatty():
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+        return found
 
 
 def _tell(game: "Game", found: "Result", line: list[str], is_known: bool) -> None:

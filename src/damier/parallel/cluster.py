@@ -73,6 +73,7 @@ def _imported(is_loopback: bool) -> Any:
         raise BadInput("a cluster needs Ray: pip install damier[cluster]") from None
     if ray.is_initialized():
         raise BadInput("this process is in a cluster already")
+    ray._private.worker._worker_logs_enabled = False  # what dies is told on standard output otherwise, and is our affair
     return ray
 
 
@@ -149,7 +150,7 @@ class Cluster:
         return sum(1 for node in self.ray.nodes() if node["Alive"])
 
     def memory(self) -> int:
-        """The bytes that all machines have together."""
+        """The bytes that all machines have together, as Ray counts them."""
         return int(self.ray.cluster_resources().get("memory", 0))
 
     def open(self, worker: str, terms: Mapping[str, Any], inbox: Inbox) -> "RemoteSeat":

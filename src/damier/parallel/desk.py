@@ -15,7 +15,7 @@ from damier.errors import in_a_line
 from damier.parallel.identity import identity
 from damier.parallel.leftovers import own_folder
 from damier.parallel.parcel import unpacked
-from damier.processes.program import KILLS, OWN_LINE, Inbox, Program, ProgramEnded
+from damier.processes.program import OWN_LINE, Inbox, Program, ProgramEnded
 from damier.processes.staff import command_of
 
 HEARING = 5.0  # seconds that a question for news waits at most
@@ -76,5 +76,5 @@ class Desk:
         if line is not None:
             return line
         assert self._program is not None
-        status, words = self._program.ending()
-        return json.dumps({"gone": f"crashed, and damier's process with it ({words})", "is_killed": status in KILLS})
+        is_killed, words = self._program.ending()
+        return json.dumps({"gone": f"crashed, and damier's process with it ({words})", "is_killed": is_killed})

@@ -11,14 +11,15 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from damier.errors import BadInput
-from damier.games.catalogue import is_file
-from damier.games.own_file import load_file, sources_of
 
 GAME = "game"  # the term that names a game, wherever there is one
 
 
 def packed(terms: Mapping[str, Any]) -> str:
     """Terms with the files they need, as text."""
+    from damier.games.catalogue import is_file  # here: who unpacks has no use for the compiler
+    from damier.games.own_file import load_file, sources_of
+
     name = terms.get(GAME)
     files: dict[str, str] = {}
     main = ""

@@ -18,11 +18,10 @@ from collections.abc import Sequence
 from typing import IO, Any
 
 LONGEST_LINE = 1 << 20  # characters; a longer line is read as several
+OWN_LINE = 1 << 34  # the same of damier's own processes: what they say is never torn apart
 MOST_LINES = 1000  # that wait to be read
 FAREWELL = 2.0  # seconds a program has to end by itself when its input ends
 
-OWN_LINE = 1 << 34  # the same of damier's own processes: what they say is never torn apart
-KILLS = {-number for name in ("SIGKILL", "SIGTERM") if (number := getattr(signal, name, 0))}  # statuses of who was ended
 _GUARD = 'read -r word; kill -s KILL -- "-$1"'  # what the shell does: nobody ever says a word
 
 Inbox = queue.Queue[tuple[Any, str | None]]  # who says it, and what
@@ -153,10 +152,10 @@ class Program:
                 while True:
                     self.inbox.get_nowait()
 
-    def ending(self) -> tuple[int | None, str]:
-        """How it has ended: its status, minus the number of the signal that has ended it, and that in words."""
+    def ending(self) -> tuple[bool, str]:
+        """How it has ended: whether somebody else has ended it, and in words."""
         words = self._how_it_ended()
-        return self._process.poll(), words
+        return self._process.poll() in (-signal.SIGKILL, -signal.SIGTERM), words
 
     def _how_it_ended(self) -> str:
         try:

@@ -16,7 +16,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from damier.errors import BadInput
-from damier.processes.program import KILLS, OWN_LINE, Inbox, Program, ProgramEnded
+from damier.processes.program import OWN_LINE, Inbox, Program, ProgramEnded
 
 READY = '{"ready": {}}'
 
@@ -40,6 +40,9 @@ class Places(Protocol):
     def count(self) -> int:
         """How many work at once, if nobody says how many."""
 
+    def memory(self) -> int:
+        """The bytes that workers have together; 0 if nobody knows."""
+
     def open(self, worker: str, terms: Mapping[str, Any], inbox: Inbox) -> Seat:
         """Have a worker run the `main` of a module, which gets the terms first; he says when he is ready (READY)."""
 
@@ -52,6 +55,10 @@ class _Here:
 
     def count(self) -> int:
         return os.cpu_count() or 1
+
+    def memory(self) -> int:
+        has_told = "SC_PHYS_PAGES" in getattr(os, "sysconf_names", ())
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if has_told else 0
 
     def open(self, worker: str, terms: Mapping[str, Any], inbox: Inbox) -> Seat:
         program = Program(command_of(worker), inbox, is_heard=True, longest=OWN_LINE)
@@ -125,7 +132,7 @@ class Staff:
             return None
         if seat not in self._seats:  # the last words of somebody whom we have left
             return None
-        said = _ended(seat) if line is None else _read(line)
+        said = _ending(seat) if line is None else _read(line)
         if "refused" in said:
             raise BadInput(said["refused"])
         if "gone" in said:
@@ -155,9 +162,9 @@ class Staff:
         return word
 
 
-def _ended(seat: Seat) -> Mapping[str, Any]:
-    """What is said of somebody who says nothing any more."""
-    is_killed = isinstance(seat, Program) and seat.ending()[0] in KILLS
+def _ending(seat: Seat) -> Mapping[str, Any]:
+    """What is to be said of somebody who says nothing any more."""
+    is_killed = isinstance(seat, Program) and seat.ending()[0]
     return {"gone": "crashed, and damier's process with it", "is_killed": is_killed}
 
 
