@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import random
 import signal
 import time
 from collections.abc import Callable
@@ -25,9 +26,12 @@ def marked(mark: str, word: str = "") -> list[int]:
 
 
 def kill_one(mark: str, word: str, seconds: float = 30.0) -> int:
-    """End one of them, as soon as there is one; its number."""
-    until(lambda: bool(marked(mark, word)), seconds)
-    victim = marked(mark, word)[0]
+    """End one of them, whichever, as soon as there is one; its number."""
+    ends = time.monotonic() + seconds
+    while not (victims := marked(mark, word)):
+        assert time.monotonic() < ends
+        time.sleep(0.02)
+    victim = random.choice(victims)
     with contextlib.suppress(ProcessLookupError):
         os.kill(victim, signal.SIGKILL)
     return victim

@@ -36,6 +36,8 @@ class Peer:
         self._heard: list[dict[str, Any]] = []  # before there was a tree
         self._claims: dict[int, Path] = {}  # what others have announced
         self._since: dict[int, float] = {}  # and when
+        self._number = 0
+        self._say: Say = lambda what: None
         self._own: Path | None = None
         self._lot = 0.0
         self._is_under_way = False

@@ -13,6 +13,7 @@ from damier.rules import WIN, is_max, limits
 from damier.search.driver import Result
 
 TICK = 0.1  # seconds between two looks at the clock
+MOST_WORKERS = 1024
 CRASHES = 3  # of workers at the same position, after which it is not given to another one
 
 
@@ -63,8 +64,8 @@ class SharedSearch:
     def __init__(self, question: Question, places: Places, jobs: int = 0, seconds: float | None = None) -> None:
         """`jobs` are workers, 0 for all that there is room for."""
         question.check()
-        if jobs < 0:
-            raise BadInput(f"jobs is {jobs}; it must be 0 or more")
+        if not 0 <= jobs <= MOST_WORKERS:
+            raise BadInput(f"jobs is {jobs}; it can be 0 (one for each processor) to {MOST_WORKERS}")
         self.question = question
         self.jobs = jobs or places.count()
         question.check_room(self.jobs, places.memory())

@@ -18,7 +18,6 @@ from damier.errors import BadInput
 from damier.processes.staff import HERE, Kind, Places, Seat, Staff, Word
 
 START_SECONDS = 600.0  # in which a process must be ready: what it does may have to be compiled
-NOBODY_SECONDS = 120.0  # in which at least one worker must be there
 TICK = 0.2  # seconds between two looks at the clocks
 
 T = TypeVar("T")
@@ -112,7 +111,6 @@ class Pool(Generic[T]):
                 if task is not None:
                     self._waiting.append(_Errand(task))
                 self._staff.hire()
-            somebody = time.monotonic()  # when somebody was there
             while (self._busy or self._waiting) and not self._is_stopped:
                 word = self._staff.hear(TICK)
                 if word is not None:
@@ -121,9 +119,6 @@ class Pool(Generic[T]):
                     if time.monotonic() > late.since + late.seconds + self._grace:
                         self._staff.leave(seat)
                         self._fail(seat, f"no answer within {late.seconds:.3g} s", tasks, on_end)
-                somebody = time.monotonic() if self._busy else somebody
-                if time.monotonic() > somebody + NOBODY_SECONDS:
-                    raise BadInput(f"no processor was free for {NOBODY_SECONDS:.0f} s; others are at work there")
         finally:
             self._staff.close()
 
@@ -145,7 +140,7 @@ class Pool(Generic[T]):
             for each in (seat, *idle):
                 self._go_on(each, tasks)
         elif seat in self._busy:
-            self._busy[seat].waits(word.said["seconds"], word.said)
+            self._busy[seat].waits(float(word.said.get("seconds", START_SECONDS)), word.said)
 
     def _go_on(self, seat: Seat, tasks: Iterator[T | None]) -> None:
         """Give a worker his next task, or let him go."""

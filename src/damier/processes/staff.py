@@ -10,6 +10,7 @@ import json
 import os
 import queue
 import sys
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -19,6 +20,7 @@ from damier.errors import BadInput
 from damier.processes.program import OWN_LINE, Inbox, Program, ProgramEnded
 
 READY = '{"ready": {}}'
+NOBODY_SECONDS = 120.0  # in which at least one worker must be there
 
 
 class Seat(Protocol):
@@ -104,6 +106,7 @@ class Staff:
         self._inbox: Inbox = queue.Queue()
         self._seats: dict[Seat, bool] = {}  # those who are there, and whether they are ready
         self._lost_starts = 0  # one after the other
+        self._nobody_since = 0.0  # when the first was hired, or the last has gone
 
     def __len__(self) -> int:
         return len(self._seats)
@@ -115,6 +118,8 @@ class Staff:
 
     def hire(self) -> Seat:
         """Another worker; a word comes when he is ready."""
+        if not self.seats:
+            self._nobody_since = time.monotonic()
         seat = self.places.open(self._worker, self._terms, self._inbox)
         self._seats[seat] = False
         return seat
@@ -129,6 +134,7 @@ class Staff:
         try:
             seat, line = self._inbox.get(timeout=seconds)
         except queue.Empty:
+            self._check_somebody()
             return None
         if seat not in self._seats:  # the last words of somebody whom we have left
             return None
@@ -151,6 +157,10 @@ class Staff:
         """Let all go."""
         for seat in list(self._seats):
             self.leave(seat)
+
+    def _check_somebody(self) -> None:
+        if self._seats and not self.seats and time.monotonic() > self._nobody_since + NOBODY_SECONDS:
+            raise BadInput(f"no processor was free for a worker for {NOBODY_SECONDS:.0f} s; others are at work there")
 
     def _gone(self, seat: Seat, word: Word) -> Word:
         is_start = not self._seats[seat]
