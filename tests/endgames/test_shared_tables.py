@@ -100,7 +100,7 @@ def test_processes_that_are_killed_leave_nothing_half(game: Game, files: dict[st
                     killed += 1
             building.result(timeout=600)
         assert read(store) == files
-    assert killed > times(1, 40)
+    assert killed > times(0, 20)
 
 
 @pytest.mark.xdist_group("draughts")
