@@ -116,7 +116,7 @@ def _bare(pgn: str) -> str:
 
 def test_a_player_who_was_killed_plays_again(tmp_path: Path) -> None:
     """His processes end at any time; no game is lost by it, none is counted twice."""
-    games = times(10, 4000)
+    games = times(10, 800)
     out, whole = tmp_path / "games.txt", play(tmp_path / "whole.txt", games=games)
     with running(DAMIER, *_command(out, games)) as process:
         chance = random.Random(2)
