@@ -88,7 +88,7 @@ def test_files_from_before_are_not_gone_on_with(tmp_path: Path) -> None:
         play(out)
 
 
-@pytest.mark.parametrize("cut", ["nothing", "the last game", "into the moves", "into the tags", "between", "all"])
+@pytest.mark.parametrize("cut", ["nothing", "the last game", "into the moves", "into the tags", "between", "all", "the file"])
 def test_the_pgn_has_the_same_games(tmp_path: Path, cut: str) -> None:
     out, pgn = tmp_path / "games.txt", tmp_path / "games.pgn"
     earlier = '[Event "another match"]\n[Round "1"]\n\n1. a1 *\n\n'
@@ -99,13 +99,15 @@ def test_the_pgn_has_the_same_games(tmp_path: Path, cut: str) -> None:
     text = pgn.read_text()
     last = text.rindex("[Event")
     ends = {"nothing": len(text), "the last game": last, "into the moves": len(text) - 5, "into the tags": last + 30}
-    ends |= {"between": text.rindex("\n\n", 0, -2) + 2, "all": len(earlier)}
+    ends |= {"between": text.rindex("\n\n", 0, -2) + 2, "all": len(earlier), "the file": 0}
     pgn.write_text(text[: ends[cut]])
     match(*kalah, games=3, goes_on=True, **terms)
     after = pgn.read_text()
+    earlier = "" if cut == "the file" else earlier
+    text = text.removeprefix("" if earlier else text[: text.index("[Event", 5)])
     assert after.startswith(earlier)
     assert sorted(re.findall(r'\[Round "(\d+)"\]', after.removeprefix(earlier))) == ["1", "2", "3"]
-    assert after.count("[Event") == 4
+    assert after.count("[Event") == 3 + earlier.count("[Event")
     assert _bare(after).startswith(_bare(text).rstrip())
 
 

@@ -148,7 +148,7 @@ def test_a_gauntlet_and_its_variants() -> None:
     ]
     assert variants("seconds=0.1", ["depth=4, 6"]) == ["seconds=0.1,depth=4", "seconds=0.1,depth=6"]
     assert variants("uci:sf,Hash=4", ["Skill Level=5"]) == ["uci:sf,Hash=4,Skill Level=5"]
-    found = RatingList("nim", texts, games=2, jobs=1, gauntlet=True).run()
+    found = RatingList("tictactoe", texts, games=2, jobs=1, gauntlet=True).run()
     assert {each.name: each.games for each in found.rated} == {"base": 8} | {
         f"base depth={depth} killers={killers}": 2 for depth in (1, 2) for killers in ("on", "off")
     }

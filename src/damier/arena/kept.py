@@ -71,6 +71,7 @@ class KeptGames:
         check_regular(pgn)
         rounds = set[str]()
         if pgn.exists():
+            begins = min(begins, _size(pgn))  # somebody may have taken games away
             with open_bytes(pgn) as file:
                 file.seek(begins)
                 *parts, _ = file.read().split(GAP)

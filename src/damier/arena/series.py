@@ -84,7 +84,7 @@ class Match:
 
     def run(self) -> Report:
         """Play, and keep each game in the file as it ends."""
-        self._playing.run(lambda: self.report().is_decided)
+        self._playing.run(lambda: self.sprt is not None and self.report().is_decided)
         return self.report()
 
     def stop(self) -> None:

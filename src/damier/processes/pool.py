@@ -161,6 +161,8 @@ class Pool(Generic[T]):
         busy = self._busy.get(word.seat)
         if word.seat in self._idle:
             self._idle.remove(word.seat)
+            self._staff.hire()
+            return
         if busy is None:  # he had none yet
             if len(self._staff) - len(self._busy) < len(self._waiting):
                 self._staff.hire()
