@@ -12,6 +12,7 @@ import pytest
 from damier.arena import Match, Opening, Report, match
 from damier.arena.record import MatchGame, read_games
 from damier.games.game import BadInput
+from damier.processes.pool import Pool
 from lengths import times
 from programs import DAMIER, running
 
@@ -88,27 +89,34 @@ def test_files_from_before_are_not_gone_on_with(tmp_path: Path) -> None:
         play(out)
 
 
+EARLIER = '[Event "another match"]\n[Round "1"]\n\n1. a1 *\n\n'
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
+    """The lines and the PGN of a match of two games, the latter after those of another one."""
+    folder = tmp_path_factory.mktemp("pgn")
+    (folder / "games.pgn").write_text(EARLIER)
+    play(folder / "games.txt", games=2, pgn=folder / "games.pgn")
+    return (folder / "games.txt").read_text(), (folder / "games.pgn").read_text()
+
+
 @pytest.mark.parametrize("cut", ["nothing", "the last game", "into the moves", "into the tags", "between", "all", "the file"])
-def test_the_pgn_has_the_same_games(tmp_path: Path, cut: str) -> None:
-    out, pgn = tmp_path / "games.txt", tmp_path / "games.pgn"
-    earlier = '[Event "another match"]\n[Round "1"]\n\n1. a1 *\n\n'
-    pgn.write_text(earlier)
-    kalah = ("kalah", "depth=1,hash=1,name=one", "depth=2,hash=1,name=two")
-    terms = {"jobs": 1, "out": out, "pgn": pgn}
-    match(*kalah, games=2, **terms)
-    text = pgn.read_text()
+def test_the_pgn_has_the_same_games(written: tuple[str, str], tmp_path: Path, cut: str) -> None:
+    lines, text = written
     last = text.rindex("[Event")
     ends = {"nothing": len(text), "the last game": last, "into the moves": len(text) - 5, "into the tags": last + 30}
-    ends |= {"between": text.rindex("\n\n", 0, -2) + 2, "all": len(earlier), "the file": 0}
+    ends |= {"between": text.rindex("\n\n", 0, -2) + 2, "all": len(EARLIER), "the file": 0}
+    out, pgn = tmp_path / "games.txt", tmp_path / "games.pgn"
+    out.write_text(lines)
     pgn.write_text(text[: ends[cut]])
-    match(*kalah, games=3, goes_on=True, **terms)
-    after = pgn.read_text()
-    earlier = "" if cut == "the file" else earlier
-    text = text.removeprefix("" if earlier else text[: text.index("[Event", 5)])
+    games = 3 if cut == "into the moves" else 2
+    play(out, games=games, pgn=pgn, workers=Pool if games == 3 else _nobody)
+    after, earlier = pgn.read_text(), "" if cut == "the file" else EARLIER
     assert after.startswith(earlier)
-    assert sorted(re.findall(r'\[Round "(\d+)"\]', after.removeprefix(earlier))) == ["1", "2", "3"]
-    assert after.count("[Event") == 3 + earlier.count("[Event")
-    assert _bare(after).startswith(_bare(text).rstrip())
+    assert re.findall(r'\[Round "(\d+)"\]', after.removeprefix(earlier)) == ["1", "2", "3"][:games]
+    assert _bare(after).startswith(_bare(earlier + text.removeprefix(EARLIER)).rstrip())
+    assert after == text or cut != "nothing"
 
 
 def _bare(pgn: str) -> str:
