@@ -20,6 +20,7 @@ FIRST = (
     "uci",
     "othello",
     "tests/web/test_ending.py",
+    "tests/parallel/test_cluster.py",
     "tests/arena/test_series.py",
     "tests/arena/test_uci_client.py",
     "nboard",

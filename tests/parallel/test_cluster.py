@@ -30,7 +30,6 @@ from damier.parallel.distributed import Distributed
 from damier.parallel.question import Question
 from damier.parallel.star import Star
 from damier.processes.pool import TaskEnd
-from damier.rules import WIN
 from damier.search.driver import Options, search
 from own_games import NIM
 from programs import DAMIER, running
@@ -41,6 +40,7 @@ pytestmark = [
 ]
 
 LARGE = Question("random-tree", depth=16, options={"branching": 5, "depth": 16, "seed": 3})
+BEGUN = {Star: 17, Distributed: 2}  # tasks after which it is shared out; the master has the root measured first
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +94,7 @@ def test_a_search_survives_workers_desks_and_a_node(
 ) -> None:
     together = scheme(LARGE, cluster)
     thread, found = in_thread(together.run)
-    until(lambda: together.effort.tasks >= 18 or not thread.is_alive(), 60)
+    until(lambda: together.effort.tasks >= BEGUN[scheme] or not thread.is_alive(), 60)
     kill_one(nodes.mark, WORKER)
     kill_one(nodes.mark, DESK)
     if scheme is Star:
@@ -109,13 +109,12 @@ def test_a_search_survives_workers_desks_and_a_node(
 def test_a_game_of_ones_own_travels_along(nodes: TwoNodes, cluster: Cluster, tmp_path: Path) -> None:
     file = tmp_path / "travelling.py"
     file.write_text(NIM)
-    assert Star(Question(str(file), "", 21), cluster, 1).run().result.value == WIN
-    match = Match(str(file), "depth=2,hash=1", "depth=3,hash=1", games=4, jobs=1, workers=cluster.workers)
+    match = Match(str(file), "depth=2,hash=1", "depth=3,hash=1", games=2, jobs=1, workers=cluster.workers)
     thread, found = in_thread(match.run)
     until(lambda: bool(match.report().games) or not thread.is_alive(), 120)
     kill_one(nodes.mark, DESK)
     thread.join(120)
-    assert [game.number for game in found[0].games] == [0, 1, 2, 3]
+    assert [game.number for game in found[0].games] == [0, 1]
     assert found[0].forfeits == (0, 0)
 
 
@@ -195,21 +194,24 @@ def test_without_ray_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
-def test_ctrl_c_keeps_what_is_done_and_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("is_early", [False, True])
+def test_ctrl_c_keeps_what_is_done_and_leaves_nothing(is_early: bool, tmp_path: Path) -> None:
     """A cluster of one's own, as a person starts it: its one line of JSON, its processes, its files."""
-    monkeypatch.setenv(MARK, tmp_path.name)
-    monkeypatch.setenv("TMPDIR", tempfile.mkdtemp(prefix="ray-"))
+    folder = tempfile.mkdtemp(prefix="ray-")
+    environment = dict(os.environ) | {MARK: tmp_path.name, "TMPDIR": folder}
     arguments = ("search", "random-tree", "--set", "depth=60", "--set", "branching=9", "--jobs", "1", "--json", "--cluster")
-    with running(DAMIER, *arguments, flags=()) as process:
-        until(lambda: bool(marked(tmp_path.name, WORKER)), 60)
-        time.sleep(1.0)
+    with running(DAMIER, *arguments, flags=(), env=environment) as process:
+        until(lambda: bool(marked(tmp_path.name, "gcs_server" if is_early else "star_worker")), 60)
+        time.sleep(0.1 if is_early else 1.0)
         process.send_signal(signal.SIGINT)
         out, complaints = process.communicate(timeout=60)
-    assert complaints == ""
-    assert json.loads(out)["complete"] is False
+    if is_early:
+        assert (out, complaints) == ("", "damier: interrupted\n")
+    else:
+        assert (json.loads(out)["complete"], complaints) == (False, "")
     until(lambda: marked(tmp_path.name) == [], 20)
-    assert os.listdir(os.environ["TMPDIR"]) == []
-    os.rmdir(os.environ["TMPDIR"])
+    assert os.listdir(folder) == []
+    os.rmdir(folder)
 
 
 def test_tables_of_endings_are_the_same_files(nodes: TwoNodes, cluster: Cluster, tmp_path: Path) -> None:

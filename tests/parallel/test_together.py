@@ -18,6 +18,7 @@ from damier.search.driver import Options, search
 
 SCHEMES = [Star, Distributed]
 LARGE = Question("random-tree", depth=16, options={"branching": 5, "depth": 16, "seed": 3})
+BEGUN = {Star: 17, Distributed: 2}  # tasks after which it is shared out; the master has the root measured first
 
 # What is beside has a part of the rules. A worker that asks for its weights ends there, if it is told to.
 NIM = '''
@@ -87,7 +88,7 @@ def value_of_large() -> int:
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_the_value_is_that_of_one_process(scheme: Any, own_file: str, mark: str) -> None:
     for question in (
-        Question(own_file, "", 21, {}, "memory-depth"),
+        Question(own_file, "", 21),
         Question("tree", "[[3,12,8],[2,4,6],[14,5,2]]", 2),
         Question("random-tree", "", 3, {"branching": 4, "depth": 7}),
     ):
@@ -105,7 +106,7 @@ def test_who_dies_is_replaced(scheme: Any, mark: str, value_of_large: int) -> No
     thread = threading.Thread(target=lambda: found.append(together.run()))
     thread.start()
     kill_one(mark, WORKER)  # one who has not begun
-    while together.effort.tasks < 20 and thread.is_alive():
+    while together.effort.tasks < BEGUN[scheme] and thread.is_alive():
         thread.join(0.01)
     for _ in range(2):
         kill_one(mark, WORKER)
@@ -147,7 +148,10 @@ def test_deeper_and_deeper() -> None:
         (Question("nim", depth=0), "depth is 0"),
         (Question("nim", depth=251), "depth is 251"),
         (Question("nim", hash_mb=0), "hash is 0 MB"),
-        (Question("nim", hash_mb=10**9), "2 workers with a table of 1000000000 MB each need 2e\\+06 GB; there are"),
+        (
+            Question("nim", hash_mb=10**9, algorithm="memory"),
+            "2 workers with a table of 1000000000 MB each need",
+        ),
         (Question("nim", "0"), "the game is over in this position"),
         (Question("chequers"), "unknown game 'chequers'"),
     ],

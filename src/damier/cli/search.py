@@ -142,8 +142,8 @@ def search(
         return
     _tell(played, found, line, is_known)
     if shared:
-        lost = f", {shared.lost} workers lost" if shared.lost else ""
-        print(f"shared    {count(shared.tasks)} tasks among {shared.workers} workers, {count(shared.stopped)} stopped{lost}")
+        workers = f"workers {shared.workers}, lost {shared.lost}"
+        print(f"shared    tasks {count(shared.tasks)}    stopped {count(shared.stopped)}    {workers}")
 
 
 def _search_together(

@@ -5,41 +5,43 @@ that is given to us sits a desk (`desk.py`, an actor of Ray's), which runs a wor
 JSON, as on this machine (`processes/staff.py`). Only text goes to and fro. Who dies, worker, desk or machine, is replaced as
 soon as there is room again; a worker of another damier is refused.
 
-A cluster of one's own listens to this machine alone, has no dashboard, sends nothing to anybody, and its files go with it.
+A cluster of one's own listens to this machine alone, and there to who has its token, which is made for it and kept nowhere; it
+has no dashboard, sends nothing to anybody, and its files go with it.
 """
 
 import contextlib
-import json
 import logging
 import os
+import secrets
 import shutil
-import sys
+import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from damier.errors import BadInput, in_a_line
 from damier.parallel.address import LOCAL, Address, check_answers, read_address
-from damier.parallel.desk import HEARING, Desk
-from damier.parallel.identity import difference
+from damier.parallel.desks import Desks, RemoteSeat
 from damier.parallel.leftovers import own_folder
 from damier.parallel.parcel import packed
 from damier.processes.pool import Pool
 from damier.processes.program import Inbox
-from damier.processes.staff import READY
 from damier.threads import cores
 
 T = TypeVar("T")
 
 STORE_BYTES = 80_000_000  # Ray's store of objects, for which we have no use
 MEMORY_BYTES = 500_000_000  # that must be free for a cluster of one's own: Ray, and a worker
-JOIN_SECONDS = 20.0  # in which a cluster that answers must let us in
-FAREWELL = 3.0  # seconds in which desks leave nothing behind
-TICK = 0.05  # seconds after which the desks that have come meanwhile are heard, too
+JOIN_SECONDS = 12.0  # in which a cluster that answers must let us in
 
 # Nothing of Ray's is said to whoever uses damier, nor to whoever makes Ray; machines other than this one are not listened to.
 QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
+TOKEN = "RAY_AUTH_TOKEN"  # Ray asks for one in a cluster of one's own; without ours it would keep one in the user's folder
+TOKEN_SAID = ("RAY_AUTH_MODE", TOKEN, "RAY_AUTH_TOKEN_PATH")  # where a person says himself what is asked for
+REFUSED = "InvalidAuthToken"  # what Ray says where a token is asked for
+_own_token = secrets.token_hex(32)  # Ray remembers it, so that it is the same for all clusters of a process
 LOOPBACK = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}  # what Ray does where firewalls ask: it stays within the machine
 
 
@@ -83,9 +85,14 @@ def _started(cpus: int) -> tuple[Any, Callable[[], None]]:
         raise BadInput(f"a cluster needs {MEMORY_BYTES // 1_000_000} MB of memory, {free // 1_000_000} MB are free")
     ray = _imported(is_loopback=True)
     folder = own_folder("damier-ray")
+    is_own_token = not any(name in os.environ for name in TOKEN_SAID)
+    if is_own_token:
+        os.environ[TOKEN] = _own_token
 
     def end() -> None:
         ray.shutdown()
+        for name in TOKEN_SAID if is_own_token else ():
+            os.environ.pop(name, None)
         shutil.rmtree(folder, ignore_errors=True)
 
     try:
@@ -118,8 +125,13 @@ def _joined(address: Address) -> tuple[Any, Callable[[], None]]:
             failures.append(error)
 
     joining = threading.Thread(target=join, daemon=True)  # Ray may wait for ever
-    joining.start()
-    joining.join(JOIN_SECONDS)
+    with _muted() as said:
+        joining.start()
+        ends = time.monotonic() + JOIN_SECONDS
+        while joining.is_alive() and time.monotonic() < ends and REFUSED not in said():
+            joining.join(0.1)
+    if REFUSED in said() or (failures and type(failures[0]).__name__ == "AuthenticationError"):
+        raise BadInput(f"the cluster at {address} asks for its token: set RAY_AUTH_MODE=token, as for `ray status`")
     if joining.is_alive():
         raise BadInput(
             f"the cluster at {address} does not let us in; is this machine one of it (ray start --address {address})?"
@@ -127,6 +139,28 @@ def _joined(address: Address) -> tuple[Any, Callable[[], None]]:
     if failures:
         raise BadInput(f"the cluster at {address} cannot be joined: {in_a_line(failures[0])}") from None
     return ray, ray.shutdown
+
+
+@contextmanager
+def _muted() -> Iterator[Callable[[], str]]:
+    """Within this nothing is written to standard error; what would have been is told. Ray's own threads write there."""
+    heard = ""
+    with tempfile.TemporaryFile() as file:
+        kept = os.dup(2)
+        os.dup2(file.fileno(), 2)
+
+        def said() -> str:
+            nonlocal heard
+            if not file.closed:
+                heard = os.pread(file.fileno(), 1 << 20, 0).decode(errors="replace")
+            return heard
+
+        try:
+            yield said
+        finally:
+            said()
+            os.dup2(kept, 2)
+            os.close(kept)
 
 
 _SILENT: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.CRITICAL, "configure_logging": True}
@@ -140,7 +174,7 @@ class Cluster:
 
     def __init__(self, ray: Any) -> None:
         self.ray = ray
-        self._desks = _Desks(ray)
+        self._desks = Desks(ray)
 
     def count(self) -> int:
         """How many processors there are."""
@@ -153,7 +187,7 @@ class Cluster:
         """The bytes that all machines have together, as Ray counts them."""
         return int(self.ray.cluster_resources().get("memory", 0))
 
-    def open(self, worker: str, terms: Mapping[str, Any], inbox: Inbox) -> "RemoteSeat":
+    def open(self, worker: str, terms: Mapping[str, Any], inbox: Inbox) -> RemoteSeat:
         """Have a worker start where there is room for him, now or later."""
         return RemoteSeat(self._desks, worker, packed(terms), inbox)
 
@@ -168,149 +202,6 @@ class Cluster:
         self._desks.close()
 
 
-class RemoteSeat:
-    """A worker on some processor of a cluster."""
-
-    def __init__(self, desks: "_Desks", worker: str, parcel: str, inbox: Inbox) -> None:
-        self._desks = desks
-        self.worker, self.parcel, self.inbox = worker, parcel, inbox
-        self.actor = desks.new_actor()
-        desks.ask(self, "greet")
-
-    def send(self, line: str) -> None:
-        """Say a line; lines arrive in their order."""
-        self._desks.tell(self.actor, "say", line)
-
-    def close(self) -> None:
-        """Let him go."""
-        self._desks.leave(self)
-
-    def told(self, line: str) -> None:
-        self.inbox.put((self, line))
-
-
-class _Desks:
-    """All desks of ours: one thread hears what they answer."""
-
-    def __init__(self, ray: Any) -> None:
-        self._ray = ray
-        # each method has a thread of its own at a desk: calls of one come in their order, and one that waits stops no other
-        self._actor = ray.remote(
-            num_cpus=1,
-            max_restarts=0,
-            max_task_retries=0,
-            concurrency_groups={"hear": 1, "say": 1, "close": 1},
-            scheduling_strategy="SPREAD",
-        )(Desk)
-        self._lock = threading.Lock()
-        self._asked: dict[Any, tuple[RemoteSeat, str]] = {}  # questions under way: by whom, and which
-        self._closing: list[Any] = []
-        self._is_closed = False
-        self._thread = threading.Thread(target=self._listen, daemon=True)
-        self._thread.start()
-
-    def new_actor(self) -> Any:
-        return self._actor.remote()
-
-    def tell(self, actor: Any, method: str, *words: str) -> Any:
-        return getattr(actor, method).options(concurrency_group=method).remote(*words)
-
-    def ask(self, seat: RemoteSeat, method: str, *words: Any) -> None:
-        """Ask a desk something; what it answers comes to the thread."""
-        group = {"concurrency_group": "hear"} if method == "hear" else {}
-        reference = getattr(seat.actor, method).options(**group).remote(*words)
-        with self._lock:
-            self._asked[reference] = seat, method
-
-    def leave(self, seat: RemoteSeat) -> None:
-        """Have a desk end its worker and go; one that has not come yet never comes."""
-        with self._lock:
-            for reference, (other, method) in [*self._asked.items()]:
-                if other is seat:
-                    del self._asked[reference]
-                    if method == "greet":
-                        self._kill(seat)
-                        return
-            self._closing.append((self.tell(seat.actor, "close"), seat))
-
-    def close(self) -> None:
-        """Let all desks go."""
-        self._is_closed = True
-        self._thread.join()
-        for seat in {seat for seat, _ in self._asked.values()}:
-            self.leave(seat)
-        if self._closing:
-            with contextlib.suppress(Exception):
-                self._ray.wait([each for each, _ in self._closing], num_returns=len(self._closing), timeout=FAREWELL)
-        for _, seat in self._closing:
-            self._kill(seat)
-
-    def _kill(self, seat: RemoteSeat) -> None:
-        with contextlib.suppress(Exception):
-            self._ray.kill(seat.actor)
-
-    def _listen(self) -> None:
-        while not self._is_closed:
-            with self._lock:
-                asked = list(self._asked)
-                closing = dict(self._closing)
-            done: list[Any] = []
-            with contextlib.suppress(Exception):
-                waited = [*asked, *closing]
-                if waited:
-                    done, _ = self._ray.wait(waited, num_returns=1, timeout=TICK)
-                else:
-                    threading.Event().wait(TICK)
-            for reference in done:
-                if reference in closing:
-                    self._kill(closing[reference])
-                    with self._lock:
-                        self._closing.remove((reference, closing[reference]))
-                    continue
-                with self._lock:
-                    seat, method = self._asked.pop(reference, (None, ""))
-                if seat is not None:
-                    self._answered(seat, method, reference)
-
-    def _answered(self, seat: RemoteSeat, method: str, reference: Any) -> None:
-        """What a desk has answered; an error is the end of it."""
-        try:
-            text = self._ray.get(reference)
-            if not isinstance(text, str):
-                raise TypeError(f"an answer of kind {type(text).__name__}")
-            if method == "greet":
-                who = json.loads(text)
-                who.pop("pid", None)
-                if why := difference(who):
-                    seat.told(json.dumps({"refused": f"a worker of the cluster is refused: {why}"}))
-                else:
-                    self.ask(seat, "start", seat.worker, seat.parcel)
-                return
-            if method == "start":
-                if text:
-                    seat.told(json.dumps({"refused": f"a worker of the cluster cannot begin: {text}"}))
-                    return
-                seat.told(READY)
-            else:
-                for line in json.loads(text):
-                    seat.told(line if isinstance(line, str) else "")
-            self.ask(seat, "hear", HEARING)
-        except Exception as error:
-            if not self._is_closed:
-                self._lost(seat, error)
-
-    def _lost(self, seat: RemoteSeat, error: Exception) -> None:
-        if type(error).__name__ == "ActorUnschedulableError":
-            seat.told(json.dumps({"refused": "the cluster has no processor for a worker"}))
-            return
-        words = "its machine or its desk has gone"
-        if "No module named 'damier" in str(error):
-            words = "a machine of the cluster has no damier"
-        elif type(error).__name__ in ("OutOfMemoryError", "OutOfDiskError"):
-            words = "a machine of the cluster has not enough memory"
-        seat.told(json.dumps({"gone": words, "is_killed": True}))
-
-
 def _free_memory() -> int | None:
     """The bytes that are free on this machine, where the system tells."""
     with contextlib.suppress(OSError, ValueError), open("/proc/meminfo", encoding="ascii") as file:
@@ -318,10 +209,3 @@ def _free_memory() -> int | None:
             if line.startswith("MemAvailable:"):
                 return int(line.split()[1]) * 1024
     return None
-
-
-def is_installed() -> bool:
-    """Whether there is a Ray to import."""
-    from importlib.util import find_spec
-
-    return "ray" in sys.modules or find_spec("ray") is not None

@@ -66,6 +66,7 @@ class Distributed(SharedSearch):
             self._found.append(news)
         else:
             self._found.append(news)
+            self.effort.rest_on(news)
             if not news.get("is_partial"):
                 self._claims.pop(seat, None)
                 self.effort.add(news)

@@ -172,10 +172,11 @@ class Peer:
             with self._news:
                 return self._is_wanted()
 
-        def tell_low(low: int) -> None:
+        def tell_low(low: int, is_proved: bool) -> None:
             with self._news:
                 tree.learn(node.path, low=low)
-            self._say({"tell": {"path": list(node.path), "low": low, "high": INFINITY, "line": [], "is_partial": True}})
+            known = {"low": low, "high": INFINITY, "line": [], "is_proved": is_proved}
+            self._say({"tell": {"path": list(node.path), "is_partial": True, **known}})
 
         found = subtrees.search(node.path, node.depth, window, tell_low, is_wanted)
         with self._news:

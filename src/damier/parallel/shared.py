@@ -4,11 +4,12 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from damier.errors import in_a_line
 from damier.games import load
 from damier.games.game import BadInput, Game
 from damier.parallel.question import Question
 from damier.parallel.tree import Path
-from damier.processes.staff import Places, Staff, Word
+from damier.processes.staff import Kind, Places, Staff, Word
 from damier.rules import WIN, is_max, limits
 from damier.search.driver import Result
 
@@ -40,11 +41,14 @@ class Effort:
     is_proved: bool = True
     crashes: dict[Path, int] = field(default_factory=dict)
 
-    def add(self, said: Any, is_asked: bool = True) -> None:
-        """A subtree was searched; whether that is still asked for."""
+    def add(self, said: Any) -> None:
+        """A subtree was searched."""
         self.nodes += int(said["nodes"])
         self.leaves += int(said["leaves"])
-        self.is_proved = self.is_proved and (bool(said["is_proved"]) or not is_asked)
+
+    def rest_on(self, said: Any) -> None:
+        """What is found rests on this, too."""
+        self.is_proved = self.is_proved and bool(said["is_proved"])
 
     def lose(self, word: Word, path: Path | None) -> None:
         """A worker has gone while he searched there. BadInput if that position ends whoever searches it."""
@@ -91,13 +95,21 @@ class SharedSearch:
             while not self._is_stopped and not self._is_over():
                 word = self._staff.hear(TICK)
                 if word is not None:
-                    self._attend(word)
+                    self._attend_to(word)
                 self._look_around()
                 if self._seconds is not None and time.perf_counter() - began > self._seconds:
                     break
         finally:
             self._staff.close()
         return self._told(time.perf_counter() - began)
+
+    def _attend_to(self, word: Word) -> None:
+        try:
+            self._attend(word)
+        except (KeyError, TypeError, AttributeError) as error:
+            if word.kind is not Kind.SAID:
+                raise
+            raise BadInput(f"a worker says what cannot be: {in_a_line(error)}") from error
 
     def _look_around(self) -> None:
         """What is to be done now and then."""

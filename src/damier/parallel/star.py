@@ -101,14 +101,16 @@ class Star(SharedSearch):
         is_current = self._tree.find(task.node.path) is task.node  # else it is of a depth that is over
         if "done" not in said:
             if is_current:
+                self.effort.rest_on(found)
                 self._tree.learn(task.node.path, low=int(found["low"]))
             return
         del self._tasks[seat]
         self._idle.append(seat)
-        self.effort.add(found, is_current)
+        self.effort.add(found)
         self.effort.tasks += 1
         self.effort.stopped += task.is_stopped
         if is_current:
+            self.effort.rest_on(found)
             self._tree.learn(task.node.path, int(found["low"]), int(found["high"]), found["line"])
             if found["is_stopped"] and task.node.children is not None:
                 self._tree.learn_replies(task.node.path, found["replies"])

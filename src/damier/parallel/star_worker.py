@@ -48,7 +48,7 @@ class StarWorker:
                     task["path"],
                     task["depth"],
                     window,
-                    lambda low: say({"task": number, "low": low}),
+                    lambda low, is_proved: say({"task": number, "low": low, "is_proved": is_proved}),
                     lambda: not self._ordered.get(number, {}).get("stop"),
                     task.get("seconds"),
                 )

@@ -70,7 +70,7 @@ class Subtrees:
         path: Sequence[int],
         depth: int,
         window: Callable[[], tuple[int, int]],
-        on_low: Callable[[int], None] = lambda low: None,
+        on_low: Callable[[int, bool], None] = lambda low, is_proved: None,
         is_wanted: Callable[[], bool] = lambda: True,
         seconds: float | None = None,
     ) -> Bounds:
@@ -109,7 +109,7 @@ class Subtrees:
                 if score >= beta:
                     break
                 if low == score:
-                    on_low(low)
+                    on_low(low, self._work.unproved == unproved)
         return Bounds(
             low,
             INFINITY if is_stopped else high,
