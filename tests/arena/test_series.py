@@ -156,7 +156,7 @@ def test_a_clock_for_the_whole_game() -> None:
     ],
 )
 def test_whoever_fails_loses_and_the_match_goes_on(manner: int, reason: str, tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr("damier.arena.series.GRACE", 0.5)
+    monkeypatch.setattr("damier.arena.playing.GRACE", 0.5)
     file = tmp_path / "race.py"
     file.write_text(RACE)
     report = quick(str(file), f"manner={manner},depth=1,hash=1,name=bad", games=2, patience=3.0, openings=[Opening()])

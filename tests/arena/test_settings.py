@@ -69,7 +69,7 @@ def test_what_cannot_be_is_refused(text: str, complaint: str) -> None:
     ("game", "one", "two", "complaint"),
     [
         ("kalah", "level=3", "colour=red", "kalah has no option 'colour'"),
-        ("kalah", "seeds=4", "seeds=6", "the two settings play different games"),
+        ("kalah", "seeds=4", "seeds=6", "settings play different games"),
         ("kalah", "seeds=few", "level=3", "option seeds is 'few'; it must be a whole number"),
         ("kalah", "level=9", "level=3", "nobody plays Kalah perfectly yet"),
         ("kalah", "book=none.book", "level=3", "setting 'book=none.book': there is no book none.book"),

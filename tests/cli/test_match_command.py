@@ -29,7 +29,8 @@ def test_a_match_and_its_report(tmp_path):
     assert found["names"] == list(QUICK)
     lines = out.read_text().splitlines()
     assert lines[0].startswith("# game | moves first")
-    assert sorted(line.split(" | ")[5] for line in lines[1:]) == ["44", "44", "moves 1 7", "moves 1 7"]
+    assert lines[1].startswith('# batch {"match": "connect4"')
+    assert sorted(line.split(" | ")[5] for line in lines[2:]) == ["44", "44", "moves 1 7", "moves 1 7"]
 
 
 def test_a_match_in_words():
@@ -88,11 +89,11 @@ def test_ctrl_c_ends_a_match_with_what_it_has(tmp_path):
     terms = ["--games", "100000", "--random-openings", "1", "--jobs", "1", "--out", str(out), "--json"]
     with running(DAMIER, "match", "connect4", *QUICK, *terms) as process:
         until = time.monotonic() + 120
-        while time.monotonic() < until and (not out.exists() or len(out.read_text().splitlines()) < 3):
+        while time.monotonic() < until and (not out.exists() or len(out.read_text().splitlines()) < 4):
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         said, complained = process.communicate(timeout=180)
     assert process.returncode == 0, complained
     found = json.loads(said.splitlines()[-1])
     assert found["interrupted"]
-    assert found["games"] == len(out.read_text().splitlines()) - 1 >= 2
+    assert found["games"] == len(out.read_text().splitlines()) - 2 >= 2

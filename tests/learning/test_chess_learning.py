@@ -16,6 +16,7 @@ from damier.games.chess.endings import MOST_PHASE
 from damier.games.chess.evaluation import estimate, terms
 from damier.games.chess.position import Chess
 from damier.games.chess.weights import COUNT, PLACES, by_hand, load, middle_of, weights
+from damier.games.game import BadInput
 from damier.kernel import native
 from damier.learning.chess.features import UNKNOWNS, features_of
 from damier.learning.chess.lesson import learn
@@ -23,7 +24,8 @@ from damier.learning.chess.positions import SKIPPED_LAST, SKIPPED_PLIES, UNSCORE
 from damier.learning.chess.quiet import quiet
 from damier.learning.chess.regression import estimates, expected, fit, fit_scale, start_of, weights_of
 from damier.learning.chess.scoring import all_scored
-from damier.learning.chess.selfplay import as_lines, play_game, write_games
+from damier.learning.chess.selfplay import TABLE_MB, as_lines, play_game
+from damier.learning.chess.selfplay_games import SelfPlay
 from damier.rules import forced, noisy
 from damier.search.table import Table
 
@@ -239,21 +241,37 @@ def test_a_game_against_itself(tmp_path):
 
 
 def test_games_hang_on_the_seed_alone(tmp_path):
-    texts = []
-    for name in ("one", "two"):
-        with (tmp_path / name).open("w") as file:
-            assert write_games(2, weights(), file, nodes=200, seed=7) == 2
-        texts.append((tmp_path / name).read_text())
-    assert texts[0] == texts[1]
-    assert texts[0].count("\n\n") == 2
+    """Not on those before them, nor on how many processes play, nor on whoever was ended in the middle."""
+    alone = [as_lines(play_game(weights(), Table(TABLE_MB), nodes=200, seed=seed)) for seed in (7, 8, 9)]
+    assert SelfPlay(3, weights(), 200, seed=7, jobs=1).run() == alone
+    kept = tmp_path / "games.part"
+    first = SelfPlay(2, weights(), 200, 8, kept, jobs=1, tell=lambda done, total: first.stop())
+    assert first.run() == alone[1:2]
+    with kept.open("a") as file:
+        file.write('{"unit": "9", "resu')  # somebody was killed here
+    seen = []
+    assert SelfPlay(3, weights(), 200, 7, kept, jobs=2, tell=lambda done, total: seen.append((done, total))).run() == alone
+    assert seen == [(2, 3), (3, 3)]
+    with pytest.raises(BadInput, match="of something else: nodes is 200 there, and 300 here"):
+        SelfPlay(3, weights(), 300, 7, kept, jobs=1).run()
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     path = tmp_path_factory.mktemp("chess") / "games.txt"
-    with path.open("w") as file:
-        write_games(12, weights(), file, nodes=200, seed=11)
+    path.write_text("".join(SelfPlay(12, weights(), nodes=200, seed=11, jobs=1).run()))
     return path
+
+
+def test_games_are_recorded_when_all_are_played(tmp_path):
+    out, record = tmp_path / "mine.weights", tmp_path / "games.txt"
+    command = ("learn", "chess", "--self-play", "3", "--nodes", "200", "--record", str(record), "--out", str(out))
+    told = answer(*command, "--rounds", "1", "--jobs", "1")
+    assert told["games"] == 3
+    assert record.read_text().count("\n\n") == 3
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.txt", "mine.weights"]
+    out.unlink()
+    assert "is there already" in refusal(*command)
 
 
 def test_the_command(played, tmp_path):

@@ -13,9 +13,11 @@ from damier.games.othello import records, start, wthor
 from damier.games.othello.pattern_tables import Coefficients, count_weights, expand, numbered, squares
 from damier.games.othello.weight_file import read
 from damier.kernel import native
-from damier.learning.othello.games import Samples, read_games, samples
+from damier.learning.carried import array_as_text
+from damier.learning.othello.games import Samples, joined, read_games, samples
 from damier.learning.othello.regression import errors, learn
-from damier.learning.othello.selfplay import LEAST_RANDOM, play_games, samples_of_play
+from damier.learning.othello.selfplay import LEAST_RANDOM, _samples, play_games, play_solved, samples_of_play
+from damier.processes.pool import Pool
 from damier.rules import ONGOING, moves, outcome, play
 from damier.solvers.othello import Solver
 
@@ -114,9 +116,35 @@ def test_games_against_itself_are_whole_and_the_same_for_the_same_seed():
     judged = records.judge(one)
     assert judged.is_over.all()
     assert not judged.illegal.any()
-    found = samples_of_play(20, array, solved=4, seed=1)
+    found = samples_of_play(20, array, solved=4, seed=1, jobs=1)
     assert found.discs.min() >= 4 + LEAST_RANDOM
     assert set(np.abs(found.result).astype(int) % 2) == {0}
+
+
+def test_games_against_itself_go_on_where_they_were(tmp_path, monkeypatch):
+    """Whoever was ended in the middle, and however many processes play."""
+    monkeypatch.setattr("damier.learning.othello.selfplay.AT_ONCE", 8)
+    array = expand(Coefficients(SHAPES, (4,), np.zeros(65), np.ones((1, count_weights(SHAPES)))))
+    parts = [play_solved(count, array, 4, seed) for seed, count in ((3, 8), (11, 8), (19, 4))]
+    kept, seen = tmp_path / "mine.part", []
+
+    def play(**terms):
+        return samples_of_play(20, array, 4, 3, lambda done, total: seen.append((done, total)), kept, 1, **terms)
+
+    class OneAlone(Pool):
+        def run(self, tasks, on_end):
+            super().run(iter([next(tasks)]), on_end)
+
+    with pytest.raises(KeyError):
+        play(workers=OneAlone)
+    found = play()
+    assert seen == [(8, 20), (16, 20), (20, 20)]
+    assert sum((records.judge(part.rows).is_over.sum() for part in parts), 0) == 20
+    assert np.array_equal(found.result, play().result)
+    assert len(seen) == 3
+    whole = joined([_samples({name: array_as_text(each) for name, each in part._asdict().items()}) for part in parts])
+    for one, other in zip(vars(found).values(), vars(whole).values(), strict=True):
+        assert np.array_equal(one, other)
 
 
 def test_the_command_learns_and_says_how_well(folder, tmp_path):

@@ -19,6 +19,9 @@ from at_work import DESK, MARK, WORKER, kill_one, marked, until
 from two_nodes import TwoNodes, in_thread, two_nodes
 
 from damier.arena import Match
+from damier.endgames.making import build_into
+from damier.endgames.sharing import build_by
+from damier.endgames.store import TableStore
 from damier.games import load
 from damier.games.game import BadInput
 from damier.parallel.address import looks_like_one, read_address
@@ -209,3 +212,17 @@ def test_ctrl_c_keeps_what_is_done_and_leaves_nothing(is_early: bool, tmp_path: 
     until(lambda: marked(tmp_path.name) == [], 20)
     assert os.listdir(folder) == []
     os.rmdir(folder)
+
+
+def test_tables_of_endings_are_the_same_files(nodes: TwoNodes, cluster: Cluster, tmp_path: Path) -> None:
+    """Though a worker is killed who builds one."""
+    game = load("draughts")
+    here, there = TableStore(game, tmp_path / "here"), TableStore(game, tmp_path / "there")
+    build_into(here, ["2K-1K"], threads=1)
+    thread, found = in_thread(lambda: build_by(cluster.workers, there, ["2K-1K"], "draughts"))
+    kill_one(nodes.mark, WORKER)
+    thread.join(120)
+    assert found == [None]
+    files = {path.name for path in here.folder.iterdir()}
+    assert files == {path.name for path in there.folder.iterdir()}
+    assert all((here.folder / name).read_bytes() == (there.folder / name).read_bytes() for name in files)

@@ -17,6 +17,11 @@ from at_work import DESK, WORKER, kill_one, marked
 from two_nodes import TwoNodes, in_thread, two_nodes
 
 from damier.arena import Match
+from damier.arena.rating_list import RatingList
+from damier.arena.record import read_games
+from damier.endgames.sharing import build_by
+from damier.endgames.store import TableStore
+from damier.games import load
 from damier.parallel.cluster import Cluster, opened
 from damier.parallel.distributed import Distributed
 from damier.parallel.question import Question
@@ -26,6 +31,7 @@ pytestmark = [pytest.mark.soak, pytest.mark.filterwarnings("ignore::ResourceWarn
 
 DEPTH = int(os.environ.get("DAMIER_SOAK_DEPTH", "17"))  # of the search that is disturbed
 GAMES = int(os.environ.get("DAMIER_SOAK_GAMES", "400"))
+PIECES = int(os.environ.get("DAMIER_SOAK_PIECES", "4"))  # of the endings whose tables are built
 WORKERS, NODES = 50, 10  # that are killed
 
 
@@ -96,5 +102,36 @@ def test_a_match(nodes: TwoNodes, cluster: Cluster, tmp_path: Path, workers: int
     assert [(game.number, game.moves, game.result) for game in war.games] == [
         (game.number, game.moves, game.result) for game in peace.games
     ]
-    lines = (tmp_path / "war").read_text().splitlines()[1:]
-    assert sorted(int(line.split(" | ")[0]) for line in lines) == list(range(1, GAMES + 1))
+    kept = read_games((tmp_path / "war").read_text().splitlines())
+    assert sorted(game.number for game in kept) == list(range(GAMES))
+
+
+@pytest.mark.parametrize(("workers", "machines"), [(WORKERS, 0), (0, NODES)])
+def test_tables_of_endings(nodes: TwoNodes, cluster: Cluster, tmp_path: Path, workers: int, machines: int) -> None:
+    """The same files, byte for byte, and nothing beside them."""
+    game = load("draughts")
+    names = game.endings.up_to(PIECES)
+
+    def build(name: str) -> dict[str, bytes]:
+        build_by(cluster.workers, TableStore(game, tmp_path / name), names, "draughts", jobs=2)
+        return {path.name: path.read_bytes() for path in (tmp_path / name).iterdir()}
+
+    build("compiled")
+    peace, seconds = timed(lambda: build("peace"))
+    war, longer, kills = disturbed(lambda: build("war"), nodes, seconds, workers, machines)
+    print(f"\ntables: {seconds:.1f} s, {longer:.1f} s with {kills} kills, {longer / seconds - 1:+.0%}")
+    assert war == peace
+    assert len(war) == len(names) + 1  # the lock
+
+
+def test_a_rating_list(nodes: TwoNodes, cluster: Cluster, tmp_path: Path) -> None:
+    def rate(name: str) -> Any:
+        terms: dict[str, Any] = {"games": GAMES // 6, "jobs": 2, "workers": cluster.workers, "out": tmp_path / name}
+        return RatingList("connect4", ["depth=8,hash=1", "depth=7,hash=1", "depth=6,hash=1"], **terms).run()
+
+    peace, seconds = timed(lambda: rate("peace"))
+    war, longer, kills = disturbed(lambda: rate("war"), nodes, seconds, WORKERS // 2, NODES // 2)
+    print(f"\nrating list: {seconds:.1f} s, {longer:.1f} s with {kills} kills, {longer / seconds - 1:+.0%}")
+    assert war.to_json() == peace.to_json()
+    kept = read_games((tmp_path / "war").read_text().splitlines())
+    assert sorted(game.number for game in kept) == [game.number for game in peace.games]

@@ -1,6 +1,7 @@
 """A process for tests of the pool: it doubles numbers, and fails where it is asked to."""
 
 import os
+import signal
 import time
 from typing import Any
 
@@ -18,6 +19,11 @@ def main() -> None:
             say({"seconds": terms["seconds"], "about": asked})
             if asked == "crash":
                 os._exit(3)
+            if asked == "killed":
+                os.kill(os.getpid(), signal.SIGKILL)
+            if str(asked).endswith(".once") and not os.path.exists(asked):
+                open(asked, "x").close()
+                os.kill(os.getpid(), signal.SIGKILL)
             if asked == "sleep":
                 time.sleep(600)
             return 2 * asked

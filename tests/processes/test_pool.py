@@ -43,6 +43,18 @@ def test_a_crash_costs_its_task() -> None:
     assert ends[1].last["about"] == "crash"
 
 
+def test_a_task_whose_process_was_killed_is_done_again(tmp_path: Path) -> None:
+    """And counts once; one that is killed whenever it is tried has failed in the end."""
+    once = [str(tmp_path / f"{number}.once") for number in range(2)]
+    ends = ends_of([1, once[0], once[1], 3], jobs=2)
+    assert [end.result for end in ends] == [2, 2 * once[0], 2 * once[1], 6]
+    assert [end.failure for end in ends_of([1, "killed"], jobs=1)] == ["", "crashed, and damier's process with it"]
+
+
+def test_what_a_process_says_may_be_long() -> None:
+    assert ends_of(["a" * 3_000_000])[0].result == "a" * 6_000_000
+
+
 def test_who_says_nothing_is_left() -> None:
     ends = ends_of([1, "sleep", 3], seconds=0.5)
     assert [end.result for end in ends] == [2, None, 6]

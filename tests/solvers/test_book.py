@@ -1,5 +1,6 @@
 """The book of exact openings: built, interrupted, damaged, shipped."""
 
+import os
 import random
 import signal
 import subprocess
@@ -7,10 +8,13 @@ import sys
 import time
 import warnings
 import zlib
+from functools import partial
 
 import pytest
 
 from damier.games.connect4 import board_type, parse
+from damier.processes import program
+from damier.processes.pool import Pool
 from damier.rules import play
 from damier.solvers.connect4 import Solver, book, solver
 from damier.solvers.connect4.book import BookError, read_book, shipped_book
@@ -117,6 +121,31 @@ def test_two_builds_of_one_book_do_not_mix(tmp_path):
     assert refused
     with pytest.raises(ValueError, match="of another book"):
         Build(path, PLIES + 1, WIDTH, HEIGHT).run()
+
+
+def test_workers_build_the_same_book(whole, tmp_path):
+    """Whoever was killed, or ended in the middle."""
+    path = tmp_path / "4x4.book"
+    makes = partial(Pool, jobs=2)
+    first = build(path, workers=makes)
+    assert first.run(lambda done, total: first.stop()) is None
+    part = path.with_name(path.name + ".part")
+    lines = part.read_text().splitlines()
+    assert 1 < len(lines) < len(read_book(whole))
+    with part.open("a") as file:
+        file.write("123ab")  # somebody was killed here
+    seen = []
+
+    def kill(done, total):
+        seen.append(done)
+        if len(seen) == 1:
+            for each in list(program._running)[:1]:
+                os.kill(each._process.pid, signal.SIGKILL)
+
+    assert build(path, workers=makes).run(kill) is not None
+    assert path.read_bytes() == whole.read_bytes()
+    assert seen[0] > len(lines) - 1
+    assert not part.exists()
 
 
 def test_a_damaged_book_is_refused(whole, tmp_path):

@@ -4,12 +4,13 @@ import shlex
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from damier.games.game import BadInput
 from damier.suites import SuiteRun, run_suite
-from damier.suites.problem import read_problem
+from damier.suites.problem import Problem, read_problem
 from damier.suites.report import SuiteReport
 
 ENGINE = f"uci:{shlex.quote(sys.executable)} {shlex.quote(str(Path(__file__).parent.parent / 'arena/uci_engine.py'))}"
@@ -89,6 +90,37 @@ def test_a_run_can_be_stopped() -> None:
     thread.join(60)
     assert seen[-1].is_interrupted
     assert 3 <= len(seen[-1].results) < 5000
+
+
+def test_a_run_goes_on(tmp_path: Path) -> None:
+    """Answered is what was not answered yet, also when the run becomes longer; each problem has one answer."""
+    pytest.importorskip("chess")
+    out = tmp_path / "answers.txt"
+    problems = [read_problem(f"{NO_MATE}; bm {move};", number) for number, move in enumerate(("e4", "d4", "e4"), 1)]
+    problems.append(problems[0])  # twice in one run
+
+    def run(problems: list[Problem], seen: list[int], **terms: Any) -> SuiteReport:
+        def note(report: SuiteReport) -> None:
+            seen.append(len(report.results))
+
+        return run_suite(
+            problems, f"{ENGINE} script e2e4", **{"seconds": 0.1, "jobs": 1, "out": out, "on_answer": note, **terms}
+        )
+
+    first: list[int] = []
+    run(problems[1:3], first)
+    with out.open("a") as file:
+        file.write('{"unit": "1: rnbq')  # somebody was killed here
+    second: list[int] = []
+    report = run(problems, second)
+    assert (first, second) == ([1, 2], [3, 4])
+    assert [result.is_solved for result in report.results] == [True, False, True, True]
+    assert [result.problem.line for result in report.results] == [1, 2, 3, 1]
+    none: list[int] = []
+    assert run(problems, none).to_json() == report.to_json()
+    assert none == []
+    with pytest.raises(BadInput, match=r"answers.txt is of something else: seconds is 0.1 there, and 0.2 here"):
+        run(problems, none, seconds=0.2)
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ class MatchGame:
             " ".join(self.moves),
             f"{self.seconds[0]:.3f} {self.seconds[1]:.3f}",
         )
-        return BAR.join(_plain(field) for field in fields)
+        return BAR.join(plain(field) for field in fields)
 
 
 def read_line(line: str) -> MatchGame:
@@ -78,6 +78,6 @@ def read_games(lines: Iterable[str]) -> list[MatchGame]:
     return [read_line(line) for line in lines if line.strip() and not line.startswith("#")]
 
 
-def _plain(field: str) -> str:
+def plain(field: str) -> str:
     """A field that neither ends the line nor looks like two; an empty one is kept."""
     return " ".join(field.replace("|", "/").split())

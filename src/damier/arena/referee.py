@@ -28,12 +28,13 @@ Watch = Callable[[int, float, Sequence[str], Sequence[float]], None]
 
 @dataclass(frozen=True)
 class Task:
-    """A game to be played: its number, its opening, and which side of the match moves first."""
+    """A game to be played: its number, its opening, which side of the match moves first, and whose settings the sides have."""
 
     number: int
     opening: Opening
     first: int
     seed: int
+    sides: tuple[int, int] = (0, 1)  # places in the list of all settings
 
 
 @dataclass(frozen=True)

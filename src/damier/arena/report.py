@@ -49,6 +49,11 @@ class Report:
         return self.sprt.verdict(self.pairs) if self.sprt else None
 
     @property
+    def is_decided(self) -> bool:
+        """Whether a sequential test has an answer."""
+        return self.verdict in ("H0", "H1")
+
+    @property
     def rating(self) -> str:
         """The difference in rating and its error, in words."""
         beyond = "farther up than can be measured" if self.elo > 0 else "farther down than can be measured"

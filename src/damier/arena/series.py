@@ -1,31 +1,27 @@
 """A match: games between two settings, on several processes at once, until they are all played or a test is decided.
 
-A process (`worker.py`) that ends, or in which a side has not moved long after it should have, costs the side that was
-thinking its game: nothing that a side does can stop the match.
+What it has in common with a rating list stands in `playing.py`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from damier.arena import pgn as pgn_out
+from damier.arena.kept import KeptGames
 from damier.arena.openings import spread_over, usual_openings
+from damier.arena.playing import PATIENCE, Playing, check_numbers, description, named
 from damier.arena.rating import Sprt
-from damier.arena.record import HEAD, MatchGame
-from damier.arena.referee import LONGEST_GAME, Task, forfeit
+from damier.arena.record import MatchGame
+from damier.arena.referee import LONGEST_GAME, Task
 from damier.arena.report import Report, report_on
-from damier.arena.setting import Setting, read_setting
+from damier.arena.setting import read_setting
 from damier.arena.sides import check_sides
-from damier.arena.worker import Terms, write_task
+from damier.arena.worker import Terms
 from damier.games import load
 from damier.games.game import BadInput, Game
-from damier.processes.pool import MakesWorkers, Pool, TaskEnd, Workers
+from damier.processes.pool import MakesWorkers, Pool
 from damier.records.openings import Opening
-
-PATIENCE = 60.0  # seconds beyond its time after which a side that has not moved has lost
-GRACE = 5.0  # seconds more that a process gets to say so itself
-WORKER = "damier.arena.worker"
 
 
 def match(game: str, one: str, two: str, **terms: Any) -> Report:
@@ -52,6 +48,7 @@ class Match:
         sprt: Sprt | None = None,
         out: Path | None = None,
         pgn: Path | None = None,
+        goes_on: bool = False,
         seed: int = 1,
         patience: float = PATIENCE,
         clock: str = "",
@@ -64,76 +61,49 @@ class Match:
 
         A side that does not say how long it thinks has the `clock`, as `5+0.05`. A game that goes on after `draw_after` moves
         is a draw; with `resign`, points and moves, a side gives up that has been lost by so much for so long (`Resigning`).
+        A match that `goes_on` takes over the games that `out` has of it, if somebody was ended in the middle.
         `workers` makes those who play: processes of this machine, unless it is told otherwise.
         """
-        if games < 1 or jobs < 0 or not patience > 0:
-            raise BadInput(f"{games} games, {jobs} jobs and a patience of {patience:g} s: there must be some of each")
-        if draw_after < 1 or (resign is not None and min(resign) < 1):
-            raise BadInput(f"draws after {draw_after} moves, resignation at {resign}: these must be larger than 0")
-        settings = _named(read_setting(one, clock), read_setting(two, clock))
-        self.settings = settings
+        check_numbers(games, jobs, patience, draw_after, resign)
+        if goes_on and out is None:
+            raise BadInput("a match can only go on from a file of its games: --out FILE")
+        self.settings = named([read_setting(one, clock), read_setting(two, clock)])
         self.game: Game = load(game, **(options or {}))
         if pgn is not None:
             pgn_out.format_of(self.game)  # or it is refused
-        check_sides(self.game, settings)
-        names = (settings[0].name, settings[1].name)
-        self.terms = Terms(game, dict(options or {}), (one, two), names, patience, clock, draw_after, resign)
+        check_sides(self.game, self.settings)
+        self.names = (self.settings[0].name, self.settings[1].name)
+        terms = Terms(game, dict(options or {}), (one, two), self.names, patience, clock, draw_after, resign)
         self.games, self.seed = games, seed
         self.openings = list(openings or usual_openings(self.game, (games + 1) // 2, seed))
-        self.out, self.pgn = out, pgn
         self.sprt = sprt
         self.on_game = on_game
-        self._pool: Workers[Task] = workers(WORKER, asdict(self.terms), write_task, jobs, GRACE)
-        self._played: list[MatchGame] = []
-        self._is_stopped = False
+        what = {"match": self.game.name, **description(self.game, terms, seed)}
+        kept = KeptGames(self.game, what, lambda played: self.settings, out, pgn, goes_on)
+        self._playing = Playing(terms, self._tasks(), kept, self._tell, jobs, workers)
 
     def run(self) -> Report:
         """Play, and keep each game in the file as it ends."""
-        if self.out and (not self.out.exists() or not self.out.stat().st_size):
-            self.out.write_text(HEAD + "\n", encoding="utf-8")
-        self._pool.run(self._tasks(), lambda end: self._keep(self._lost(end) if end.failure else _played(end.result)))
+        self._playing.run(lambda: self.sprt is not None and self.report().is_decided)
         return self.report()
 
     def stop(self) -> None:
         """Let the match end now; games that are not finished do not count."""
-        self._is_stopped = True
-        self._pool.stop()
+        self._playing.stop()
 
     def report(self) -> Report:
         """What has been played so far."""
-        return report_on(self._played, self.terms.names, self.sprt, self._is_stopped)
+        return report_on(self._playing.played, self.names, self.sprt, self._playing.is_stopped)
 
-    def _tasks(self) -> Iterator[Task]:
+    @property
+    def taken_over(self) -> int:
+        """How many games an earlier run had played."""
+        return self._playing.taken_over
+
+    def _tasks(self) -> list[Task]:
         """The games in their order: each opening twice, then the next one."""
         pairs = spread_over(self.openings, (self.games + 1) // 2)
-        for number in range(self.games):
-            yield Task(number, pairs[number // 2], number % 2, (self.seed << 32) + 2 * number)
+        return [Task(number, pairs[number // 2], number % 2, (self.seed << 32) + 2 * number) for number in range(self.games)]
 
-    def _lost(self, end: TaskEnd[Task]) -> MatchGame:
-        """The game of a process that has failed, which the side that was thinking there has lost."""
-        last = end.last
-        return forfeit(end.task, self.settings, last["asks"], end.failure, last["moves"], last["used"])
-
-    def _keep(self, played: MatchGame) -> None:
-        self._played.append(played)
-        if self.out:
-            with self.out.open("a", encoding="utf-8") as file:
-                file.write(played.line() + "\n")
-        if self.pgn:
-            with self.pgn.open("a", encoding="utf-8") as file:
-                file.write(pgn_out.write(self.game, played, self.settings))
-        report = self.report()
-        if report.verdict in ("H0", "H1"):
-            self._pool.stop()
-        self.on_game(report)
-
-
-def _played(said: dict[str, Any]) -> MatchGame:
-    """A game that a process tells of: JSON has no tuples."""
-    fields: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
-    return MatchGame(**fields)
-
-
-def _named(one: Setting, two: Setting) -> tuple[Setting, Setting]:
-    """The settings under names that tell them apart."""
-    return (one, replace(two, name=f"{two.name} (2)")) if one.name == two.name else (one, two)
+    def _tell(self, played: MatchGame) -> None:
+        self.on_game(self.report())

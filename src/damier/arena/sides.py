@@ -57,8 +57,7 @@ def check_sides(played: Game, settings: Sequence[Setting]) -> None:
     games = [seen_by(setting, played) for setting in settings]
     for game, setting in zip(games, settings, strict=True):
         check_side(game, setting)
-    starts = [game.text(game.start()) for game in games]
-    if starts[0] != starts[1]:
-        raise BadInput(
-            f"the two settings play different games: one starts from {quoted(starts[0])}, the other from {quoted(starts[1])}"
-        )
+    first, *others = (game.text(game.start()) for game in games)
+    for start in others:
+        if start != first:
+            raise BadInput(f"settings play different games: one starts from {quoted(first)}, another from {quoted(start)}")

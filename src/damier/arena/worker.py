@@ -1,4 +1,4 @@
-"""A process that plays games of a match, one after the other.
+"""A process that plays games of a match or of a rating list, one after the other.
 
 Its first line of input says what match it is (`Terms`), each further line is a game to be played. It says, a line of JSON
 each, whom it asks for a move and when that is late, and how each game has ended.
@@ -20,6 +20,8 @@ from damier.processes.pool import START_SECONDS
 from damier.processes.serving import Say, Work, serve
 from damier.records.openings import read_opening
 
+MOST_READY = 8  # sides in a process
+
 
 @dataclass(frozen=True)
 class Terms:
@@ -27,18 +29,17 @@ class Terms:
 
     game: str
     options: dict[str, Any]
-    settings: tuple[str, str]  # as they were written
-    names: tuple[str, str]
+    settings: tuple[str, ...]  # as they were written: two, or those of a whole list
+    names: tuple[str, ...]
     patience: float
     clock: str = ""  # of a side that does not say how long it thinks
     longest: int = LONGEST_GAME  # moves after the opening
     resign: tuple[int, int] | None = None  # points and moves of `Resigning`
 
-    def read_settings(self) -> tuple[Setting, Setting]:
-        """The two settings, under the names by which the match knows them."""
+    def read_settings(self) -> tuple[Setting, ...]:
+        """The settings, under the names by which the match knows them."""
         written = zip(self.settings, self.names, strict=True)
-        one, two = (replace(read_setting(text, self.clock), name=name) for text, name in written)
-        return one, two
+        return tuple(replace(read_setting(text, self.clock), name=name) for text, name in written)
 
     @property
     def resigning(self) -> Resigning | None:
@@ -46,43 +47,48 @@ class Terms:
 
 
 class Worker:
-    """The two sides, and the games they play here."""
+    """Those who play here, as many of them as are ready at the same time, and the games they play."""
 
     def __init__(self, terms: Terms, say: Say) -> None:
         self.terms = terms
         self.say = say
         self.settings = terms.read_settings()
         self.game: Game = load(terms.game, **terms.options)
-        self.opponents: list[Opponent] = [opponent_for(seen_by(setting, self.game), setting) for setting in self.settings]
-        self.is_ready = [False, False]
+        self.ready: dict[int, Opponent] = {}  # by the place of their settings, the one asked last at the end
 
     def play(self, task: Task) -> MatchGame:
         """One game; sides that have not been started, or have failed in the last one, are started first."""
+        settings = [self.settings[place] for place in task.sides]
         for side in (0, 1):
-            if not self.is_ready[side]:
-                try:
-                    self._start(side)
-                except Forfeit as reason:
-                    return forfeit(task, self.settings, side, str(reason), (), (0.0, 0.0))
-                spare_collection()
+            try:
+                self._make_ready(side, task.sides)
+            except Forfeit as reason:
+                return forfeit(task, settings, side, str(reason), (), (0.0, 0.0))
+        opponents = [self.ready[place] for place in task.sides]
         terms = self.terms
-        referee = Referee(
-            self.game, self.settings, self.opponents, task, terms.patience, self._tell, terms.longest, terms.resigning
-        )
+        referee = Referee(self.game, settings, opponents, task, terms.patience, self._tell, terms.longest, terms.resigning)
         played = referee.play()
         if referee.failed is not None:
-            self.opponents[referee.failed].close()
-            self.is_ready[referee.failed] = False
+            self.ready.pop(task.sides[referee.failed]).close()
         return played
 
-    def _start(self, side: int) -> None:
+    def _make_ready(self, side: int, sides: tuple[int, int]) -> None:
+        """Have a side ready; who has not played for longest makes room, since each has a table of his own."""
+        place = sides[side]
+        if place in self.ready:
+            self.ready[place] = self.ready.pop(place)
+            return
+        if len(self.ready) >= MOST_READY:
+            self.ready.pop(next(other for other in self.ready if other not in sides)).close()
         self._tell(side, START_SECONDS, (), (0.0, 0.0))
+        opponent = opponent_for(seen_by(self.settings[place], self.game), self.settings[place])
         try:
-            self.opponents[side].start(self.terms.patience)
+            opponent.start(self.terms.patience)
         except Forfeit:
-            self.opponents[side].close()
+            opponent.close()
             raise
-        self.is_ready[side] = True
+        self.ready[place] = opponent
+        spare_collection()
 
     def _tell(self, side: int, seconds: float, moves: Sequence[str], used: Sequence[float]) -> None:
         """Say who is asked, and how many seconds we wait."""
@@ -91,12 +97,12 @@ class Worker:
 
 def read_task(game: Game, said: dict[str, Any]) -> Task:
     """The game that is asked for."""
-    return Task(said["number"], read_opening(game, said["opening"]), said["first"], said["seed"])
+    return Task(said["number"], read_opening(game, said["opening"]), said["first"], said["seed"], tuple(said["sides"]))
 
 
 def write_task(task: Task) -> dict[str, Any]:
     """A game to be played, as it is asked for."""
-    return {"number": task.number, "opening": str(task.opening), "first": task.first, "seed": task.seed}
+    return vars(task) | {"opening": str(task.opening)}
 
 
 def main() -> None:

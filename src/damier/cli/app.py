@@ -17,6 +17,7 @@ COMMANDS = {
     "check": "check:check",
     "play": "play:play",
     "match": "match:match",
+    "rate": "rate:rate",
     "suite": "suite:suite",
     "analyse": "analyse:analyse",
     "search": "search:search",

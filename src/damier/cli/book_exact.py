@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from damier.cli.common import JsonOption, SizeOption, count, interruptible, load_game, print_json
+from damier.cli.common import ClusterOption, JsonOption, SizeOption, count, interruptible, load_game, print_json, workers_of
 from damier.games.rooms import room_of, rooms
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ def build(
     plies: Annotated[int, typer.Option("--plies", help="all positions with up to so many stones")] = 4,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="the file; default GAME-WIDTHxHEIGHT-PLIES.book")] = None,
     threads: Annotated[int, typer.Option("--threads", help="0: one for each core")] = 0,
-    hash_mb: Annotated[int, typer.Option("--hash", help="megabytes for the table the threads share")] = 256,
+    hash_mb: Annotated[int, typer.Option("--hash", help="megabytes for the table the threads share; or of each worker")] = 256,
+    cluster: ClusterOption = "",
     size: SizeOption = "",
     json_: JsonOption = False,
 ) -> None:
@@ -35,16 +36,18 @@ def build(
 
     \b
     Example: damier book build connect4 --plies 6
+    Example: damier book build connect4 --plies 8 --cluster 192.168.0.7:6379
     Example: damier book build connect4 --size 6x5 --plies 8 --threads 4 --hash 1000
     """
     played = load_game(game, size)
     room = room_of(played, "cli", "exact_book")
     if room is None:
         raise ValueError(f"exact openings are built for {' and '.join(ROOMS)} only, not for {played.name}")
-    building = room.building(played, out, plies, threads, hash_mb)
-    path = building.path
     began = time.perf_counter()
-    book = interruptible(lambda: building.run(_progress(began)), building.stop)
+    with workers_of(cluster) as workers:
+        building = room.building(played, out, plies, threads, hash_mb, workers if cluster else None)
+        path = building.path
+        book = interruptible(lambda: building.run(_progress(began)), building.stop)
     if sys.stderr.isatty():
         print(file=sys.stderr)
     if book is None:

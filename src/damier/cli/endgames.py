@@ -3,12 +3,14 @@
 import functools
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from damier.cli.common import (
+    ClusterOption,
     GameArgument,
     JsonOption,
     SetOption,
@@ -18,16 +20,20 @@ from damier.cli.common import (
     load_game,
     print_json,
     rewritten,
+    workers_of,
 )
 from damier.games.catalogue import USUAL
 
 if TYPE_CHECKING:
+    from damier.cancel import Cancel
     from damier.endgames.asked import Worth
-    from damier.endgames.census import Told
+    from damier.endgames.census import Told as ToldOfCensus
     from damier.endgames.solved import Statistics
     from damier.endgames.store import TableStore
-    from damier.endgames.table import Table
     from damier.games.game import Game
+    from damier.processes.pool import MakesWorkers
+
+Told = Callable[[str, int, list[dict[str, Any]]], None]  # of a table: the ending, its places, what was counted
 
 app = typer.Typer(
     name="endgames",
@@ -57,6 +63,7 @@ def build(
     threads: Annotated[int, typer.Option("--threads", help="0: one for each core")] = 0,
     gpu: Annotated[bool, typer.Option("--gpu", help="endings on a GPU, in its memory; needs damier's extra gpu")] = False,
     checks: Annotated[bool, typer.Option("--check", help="look each table through before it is written")] = False,
+    cluster: ClusterOption = "",
     late: LateOption = 0,
     folder: FolderOption = None,
     size: SizeOption = "",
@@ -66,18 +73,22 @@ def build(
     """Solve endings of a game that numbers its positions, or a whole small game from its rules alone.
 
     What an ending leads to by captures and promotions is built first. Ctrl-C, or worse, loses nothing that was done: the same
-    command goes on from there.
+    command goes on from there. On a cluster every worker builds an ending, with so much memory and so many threads each; the
+    files are the same.
 
     \b
     Example: damier endgames build chess KQKR KPK
     Example: damier endgames build chess --men 4
     Example: damier endgames build chess --men 5 --gpu
+    Example: damier endgames build chess --men 5 --cluster 192.168.0.7:6379
     Example: damier endgames build draughts 2K1M-1K 3K-2K
     Example: damier endgames build ./mygame.py --memory 4
     Example: damier endgames build awale --late 6
     """
     from damier.cancel import Cancel
     from damier.endgames.folders import folder_of
+    from damier.endgames.making import build_into, needed
+    from damier.endgames.sharing import build_by
     from damier.endgames.store import TableStore
 
     if memory <= 0:
@@ -93,40 +104,64 @@ def build(
         if not few and not endings:
             raise ValueError(f"{played.title} has no endings with {men} pieces at most")
         wanted = [*(endings or []), *few]
-        making = {"memory": int(memory * GIGA), "threads": threads, "checks": checks, "cancel": cancel}
-        _build_tables(TableStore(played, where), wanted, gpu, making, json_)
+        if gpu and cluster:
+            raise ValueError("--gpu and --cluster cannot be together: workers of a cluster build on their processors")
+        store = TableStore(played, where)
+        making: dict[str, Any] = {"memory": int(memory * GIGA), "checks": checks, "cancel": cancel}
+
+        def build_here(tell: Told) -> None:
+            build_into(
+                store,
+                wanted,
+                threads=threads,
+                on_table=lambda table, counted: tell(table.ending.name, len(table.values), counted),
+                builder=_on_gpu(store) if gpu and needed(store, wanted) else None,
+                **making,
+            )
+
+        def build_there(workers: "MakesWorkers", tell: Told) -> None:
+            build_by(
+                workers,
+                store,
+                wanted,
+                game,
+                threads=threads or 1,
+                on_file=lambda file: tell(file.ending.name, file.head["places"], file.head["counted"]),
+                **making,
+            )
+
+        if cluster:
+            with workers_of(cluster) as workers:
+                _build_tables(store, wanted, functools.partial(build_there, workers), cancel, json_)
+        else:
+            _build_tables(store, wanted, build_here, cancel, json_)
     else:
-        if gpu or checks:
-            raise ValueError(f"{played.title} has no tables by endings, which --gpu and --check are for")
+        if gpu or checks or cluster:
+            raise ValueError(f"{played.title} has no tables by endings, which --gpu, --check and --cluster are for")
         if endings or men is not None:
             raise ValueError(_WITHOUT_ENDINGS.format(played.title))
         _solve(played, late, where, int(memory * GIGA), threads, cancel, json_)
 
 
-def _build_tables(store: "TableStore", names: list[str], gpu: bool, making: dict[str, Any], json_: bool) -> None:
-    from damier.endgames.making import build_into, needed
+def _build_tables(store: "TableStore", names: list[str], build: Callable[[Told], None], cancel: "Cancel", json_: bool) -> None:
+    """Have tables built, and tell of each as it is there."""
+    from damier.endgames.making import needed
     from damier.endgames.numbered import Stopped
 
-    built, began, cancel = list[dict[str, Any]](), time.perf_counter(), making["cancel"]
+    built, began = list[dict[str, Any]](), time.perf_counter()
     missing = needed(store, names)
 
-    def tell(table: "Table", counted: list[dict[str, Any]]) -> None:
-        built.append({"ending": table.ending.name, "places": len(table.values), "counted": counted})
+    def tell(name: str, places: int, counted: list[dict[str, Any]]) -> None:
+        built.append({"ending": name, "places": places, "counted": counted})
         if not json_:
             longest = max((each["longest_win"]["plies"] for each in counted if each["longest_win"]), default=0)
             end = f"longest win {longest} plies" if longest else "nobody wins"
             so_far = f"{len(built)} of {len(missing)}"
             seconds = time.perf_counter() - began
-            print(
-                f"{table.ending.name:9} {count(len(table.values)):>13} places  {end:24} {so_far:>10}  {seconds:.1f} s",
-                flush=True,
-            )
-
-    def work() -> None:
-        build_into(store, names, on_table=tell, builder=_on_gpu(store) if gpu and missing else None, **making)
+            print(f"{name:9} {count(places):>13} places  {end:24} {so_far:>10}  {seconds:.1f} s", flush=True)
 
     try:
-        interruptible(work, cancel.cancel)
+        interruptible(lambda: build(tell), cancel.cancel)
     except Stopped:
         print(f"stopped; {len(built)} of {len(missing)} are done, the same command goes on", file=sys.stderr)
         raise typer.Exit(130) from None
@@ -179,7 +214,7 @@ def _counted(found: "Statistics") -> str:
 
 
 def _progress() -> Any:
-    def tell(told: "Told") -> None:
+    def tell(told: "ToldOfCensus") -> None:
         if sys.stderr.isatty():
             of = f" of {count(told.total)}" if told.total else ""
             print(f"\r{told.phase} {told.step}: {count(told.done)}{of} positions ", end="", file=sys.stderr, flush=True)

@@ -17,11 +17,26 @@ from damier.cli.common import (
     print_json,
     workers_of,
 )
+from damier.cli.match_common import (
+    ClockOption,
+    DrawAfterOption,
+    JobsOption,
+    OpeningsOption,
+    PatienceOption,
+    PgnOption,
+    PliesOption,
+    RandomOpeningsOption,
+    ResignOption,
+    SeedOption,
+    openings_for,
+    resignation,
+    warn_of_repeats,
+    writable,
+)
 from damier.wording import quoted
 
 if TYPE_CHECKING:
-    from damier.arena import Match, Opening, Report, Sprt
-    from damier.games.game import Game
+    from damier.arena import Report, Sprt
 
 SettingArgument = Annotated[
     str, typer.Argument(help="how a side plays, as level=7,seconds=0.1 or killers=off,clock=2+0.02 or uci:COMMAND")
@@ -33,33 +48,21 @@ def match(
     one: SettingArgument,
     two: SettingArgument,
     games: Annotated[int, typer.Option("--games", "-n", help="how many at most, two for each opening")] = 100,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", help="games at the same time; 0: one for each core")] = 0,
-    clock: Annotated[
-        str,
-        typer.Option(help="seconds for the game and for each move, as 5+0.05, of sides that do not say how long they think"),
-    ] = "",
-    openings: Annotated[
-        Path | None, typer.Option(help="a file with a position, or moves, in each line; or of games, as a .pgn; also as .zip")
-    ] = None,
-    random_openings: Annotated[
-        int, typer.Option("--random-openings", help="so many random openings; 0: a new one for each pair of games")
-    ] = 0,
-    plies: Annotated[
-        int | None, typer.Option(help="moves of a random opening (default: 4), or of each game of a .pgn (default: 16)")
-    ] = None,
-    seed: Annotated[int, typer.Option(help="where the random numbers start")] = 1,
+    jobs: JobsOption = 0,
+    clock: ClockOption = "",
+    openings: OpeningsOption = None,
+    random_openings: RandomOpeningsOption = 0,
+    plies: PliesOption = None,
+    seed: SeedOption = 1,
     sprt: Annotated[str, typer.Option(help="end when it is decided which difference is likelier, as 0,10 (Elo)")] = "",
     alpha: Annotated[float, typer.Option(help="the chance that --sprt takes the second wrongly")] = 0.05,
     beta: Annotated[float, typer.Option(help="the chance that --sprt takes the first wrongly")] = 0.05,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="a file to which each game is appended as a line")] = None,
-    pgn: Annotated[Path | None, typer.Option(help="a file to which each game is appended as PGN")] = None,
-    draw_after: Annotated[
-        int, typer.Option("--draw-after", help="moves of both sides after the opening that make a draw of any game")
-    ] = 1000,
-    resign: Annotated[
-        str, typer.Option(help="end games that both sides have seen decided, as 9,4: by 9 of what scores count, for 4 moves")
-    ] = "",
-    patience: Annotated[float, typer.Option(help="seconds beyond its time after which a silent side has lost")] = 60.0,
+    pgn: PgnOption = None,
+    resume: Annotated[bool, typer.Option("--resume", help="go on with the match in --out, which was ended or killed")] = False,
+    draw_after: DrawAfterOption = 1000,
+    resign: ResignOption = "",
+    patience: PatienceOption = 60.0,
     cluster: ClusterOption = "",
     size: SizeOption = "",
     settings: SetOption = None,
@@ -69,11 +72,13 @@ def match(
 
     A setting is a list of name=value: seconds (a move), clock (for the game, plus a move), depth, level, hash, book (a file, or
     on), name; any technique of the player, on or off; or an option of the game. nboard:COMMAND is an Othello program instead,
-    uci:COMMAND a chess program, whose options may follow. Ctrl-C ends the match with what was played.
+    uci:COMMAND a chess program, whose options may follow. Ctrl-C ends the match with what was played. With
+    --out the same command and --resume goes on, also after a crash: no game is lost or counted twice.
 
     \b
     Example: damier match connect4 level=7,seconds=0.1 level=6,seconds=0.1 --games 50
     Example: damier match kalah seconds=0.05 seconds=0.05,history=off --sprt 0,20 --games 2000 --out games.txt
+    Example: damier match kalah seconds=0.05 seconds=0.05,history=off --sprt 0,20 --games 2000 --out games.txt --resume
     Example: damier match connect4 clock=2+0.02 depth=8,table=off --openings openings.txt --json
     Example: damier match chess name=damier uci:stockfish,UCI_LimitStrength=true,UCI_Elo=2000 --clock 5+0.05 --pgn games.pgn
     Example: damier match othello depth=6 depth=5 --games 1000 --cluster 192.168.0.7:6379 --out games.txt
@@ -90,54 +95,32 @@ def match(
             two,
             games=games,
             jobs=jobs,
-            openings=_openings(played, openings, (games + 1) // 2, random_openings, plies, seed),
+            openings=openings_for(played, openings, (games + 1) // 2, random_openings, plies, seed),
             options=played.options,
             sprt=_sprt(sprt, alpha, beta),
-            out=_writable(out),
-            pgn=_writable(pgn),
+            out=writable(out),
+            pgn=writable(pgn),
+            goes_on=resume,
             seed=seed,
             patience=patience,
             clock=clock,
             draw_after=draw_after,
-            resign=_resign(resign, played.unit),
+            resign=resignation(resign, played.unit),
             on_game=lambda report: _progress(report, games),
             workers=workers,
         )
-        _warn_of_repeats(contest)
+        warn_of_repeats(contest.openings, (games + 1) // 2)
         report = interruptible(contest.run, contest.stop)
     if sys.stderr.isatty():
         print(file=sys.stderr)
+    if contest.taken_over:
+        print(f"damier: {contest.taken_over} games were in {out} already", file=sys.stderr)
+    if report.is_interrupted and out is not None:
+        print(f"damier: the same command with --resume goes on from {out}", file=sys.stderr)
     if json_:
         print_json(report.to_json())
     else:
         print(report)
-
-
-def _openings(game: "Game", file: Path | None, pairs: int, count: int, plies: int | None, seed: int) -> "list[Opening]":
-    """The openings a person asks for."""
-    from damier.arena.openings import random_openings, usual_openings
-    from damier.records.opening_files import GAME_PLIES, read_openings
-
-    count = count or pairs
-    if count < 1 or (plies is not None and plies < 0):
-        raise ValueError(f"{count} random openings of {plies} moves: there must be at least one, of 0 moves or more")
-    if file is not None:
-        return read_openings(game, file, pairs, seed, GAME_PLIES if plies is None else plies)
-    return usual_openings(game, count, seed) if plies is None else random_openings(game, count, plies, seed)
-
-
-def _resign(text: str, unit: int) -> tuple[int, int] | None:
-    """When a side gives up: points of a score, and moves."""
-    if not text:
-        return None
-    try:
-        lost, moves = text.split(",")
-        points = round(float(lost) * unit)
-        if points < 1 or int(moves) < 1:
-            raise ValueError
-    except (ValueError, OverflowError):
-        raise ValueError(f"resign is {quoted(text)}; it must be a difference and a number of moves, as 9,4") from None
-    return points, int(moves)
 
 
 def _sprt(text: str, alpha: float, beta: float) -> "Sprt | None":
@@ -151,21 +134,6 @@ def _sprt(text: str, alpha: float, beta: float) -> "Sprt | None":
     except ValueError:
         raise ValueError(f"sprt is {quoted(text)}; it must be two differences in Elo, as 0,10") from None
     return Sprt(low, high, alpha, beta)
-
-
-def _writable(out: Path | None) -> Path | None:
-    """The file for the games, which is refused now rather than after the first game if it cannot be written."""
-    if out is not None:
-        with out.open("a", encoding="utf-8"):
-            pass
-    return out
-
-
-def _warn_of_repeats(contest: "Match") -> None:
-    """Tell that openings come more than once: sides that leave nothing to chance or time repeat their games."""
-    wanted = (contest.games + 1) // 2
-    if len(contest.openings) < wanted:
-        print(f"damier: {len(contest.openings)} openings for {wanted} pairs of games: they are repeated", file=sys.stderr)
 
 
 def _progress(report: "Report", games: int) -> None:

@@ -30,6 +30,9 @@ def suite(
         str, typer.Option("--player", help="who answers: a setting as of `damier match`, as null_move=off or uci:glaurung")
     ] = "",
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="positions at the same time; 0: one for each core")] = 0,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="a file with a line for each answer, from which the same command goes on")
+    ] = None,
     cluster: ClusterOption = "",
     all_: Annotated[bool, typer.Option("--all", help="print every position, not only those that were failed")] = False,
     json_: JsonOption = False,
@@ -37,10 +40,12 @@ def suite(
     """Run a test suite: which of its positions are solved, by the move that is the best when time is over.
 
     A position asks for one of the best moves (bm), for any but bad ones (am), for a mate (dm, or --mate), or gives points for
-    moves (STS), which are then added up by theme. Ctrl-C ends the run with what was answered.
+    moves (STS), which are then added up by theme. Ctrl-C ends the run with what was answered; with --out the same
+    command goes on, also after a crash.
 
     \b
     Example: damier suite chess wac.epd --time 1
+    Example: damier suite chess wac.epd --time 10 --out answers.txt
     Example: damier suite chess mate2.fen --mate 2 --time 0.5 --json
     Example: damier suite chess sts.epd --time 0.1 --player uci:glaurung --lines 1-100
     Example: damier suite chess wac.epd --time 1 --cluster
@@ -63,12 +68,17 @@ def suite(
             depth=depth,
             nodes=nodes,
             jobs=jobs,
+            out=out,
             on_answer=_progress,
             workers=workers,
         )
         report = interruptible(run.run, run.stop)
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr, flush=True)
+    if run.taken_over:
+        print(f"damier: {run.taken_over} answers were in {out} already", file=sys.stderr)
+    if report.is_interrupted and out is not None:
+        print(f"damier: the same command goes on from {out}", file=sys.stderr)
     if not json_ or all_:
         _print_results(played, report, all_)
     if json_:

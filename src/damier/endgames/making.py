@@ -34,6 +34,14 @@ def room(endings: Endings, ending: Ending) -> int:
     return BUILDING * endings.places(ending) + PLACE * smaller
 
 
+def check_room(endings: Sequence[Ending], room_of: Callable[[Ending], int], memory: int) -> None:
+    """Refuse endings of which one does not fit into so many bytes."""
+    for ending in endings:
+        if room_of(ending) > memory:
+            needs = f"the table of {ending.name} needs {room_of(ending) / 1e9:.2g} GB of memory"
+            raise BadInput(f"{needs}; {memory / 1e9:.2g} GB may be taken")
+
+
 class Builder(Protocol):
     """Builds tables one after the other; those that the next ones stand on stay with it, as far as there is room."""
 
@@ -105,10 +113,7 @@ def build_into(
     """
     game, missing = store.game, needed(store, names)
     builder = builder or OnCores(store, memory, threads)
-    for ending in missing:
-        if builder.room(ending) > builder.memory:
-            needs = f"the table of {ending.name} needs {builder.room(ending) / 1e9:.2g} GB of memory"
-            raise BadInput(f"{needs}; {builder.memory / 1e9:.2g} GB may be taken")
+    check_room(missing, builder.room, builder.memory)
     store.folder.mkdir(parents=True, exist_ok=True)
     said = f"tables of {game.name} are being built already, by another damier"
     with alone(store.folder / LOCK, said), ThreadPoolExecutor(1) as writer:

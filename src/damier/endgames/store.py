@@ -22,7 +22,7 @@ from typing import Any, Literal
 import numpy as np
 import zstandard
 
-from damier.compile_cache import game_sources, replace
+from damier.compile_cache import replace
 from damier.endgames.packing import compressed, listed_values
 from damier.endgames.table import VALUE, Table, Tables, begins_of
 from damier.errors import BadInput
@@ -58,16 +58,13 @@ class Damaged(BadInput):
 
 
 class TableFile:
-    """The table of an ending on disk."""
+    """The table of an ending on disk, or as it came from another machine."""
 
-    def __init__(self, path: Path, game: Game, ending: Ending) -> None:
+    def __init__(self, path: Path, game: Game, ending: Ending, data: bytes | None = None) -> None:
+        """`data` is what stands in the file, if somebody knows that already."""
         self.path = path
         self.ending = ending
-        with open_bytes(path) as file:
-            try:
-                self._bytes: Any = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-            except ValueError:
-                self._bytes = b""  # an empty file cannot be mapped
+        self._bytes: Any = _mapped(path) if data is None else data
         self.head = self._read_head()
         if self.head["of"]["layout"] != LAYOUT:
             said = f"{path} has layout {self.head['of']['layout']}, and layout {LAYOUT} is what is read"
@@ -127,6 +124,15 @@ class TableFile:
         return Table(self.ending, begins_of(game.endings, self.ending), values)
 
 
+def _mapped(path: Path) -> Any:
+    """What stands in a file, as memory that the system maps."""
+    with open_bytes(path) as file:
+        try:
+            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except ValueError:
+            return b""  # an empty file cannot be mapped
+
+
 def written(game: Game, table: Table, counted: Sequence[Mapping[str, Any]]) -> bytes:
     """What stands in the file of a table."""
     values = listed_values(table.values)
@@ -148,8 +154,7 @@ def written(game: Game, table: Table, counted: Sequence[Mapping[str, Any]]) -> b
 def _identity(game: Game, ending: Ending) -> dict[str, Any]:
     """What makes a table what it is: the game, for a person's own one by its sources, the ending, and how it is numbered."""
     sizes = [game.endings.size(family) for family in ending.families]
-    rules = game_sources.get(type(game.start()).__module__, "built in")
-    return {"layout": LAYOUT, "game": game.name, "rules": rules, "ending": ending.name, "sizes": sizes, "block": BLOCK}
+    return {"layout": LAYOUT, "game": game.name, "rules": game.edition, "ending": ending.name, "sizes": sizes, "block": BLOCK}
 
 
 class TableStore:
@@ -183,9 +188,13 @@ class TableStore:
 
     def keep(self, table: Table, counted: Sequence[Mapping[str, Any]]) -> None:
         """Write the file of a table."""
+        self.keep_bytes(table.ending.name, written(self.game, table, counted))
+
+    def keep_bytes(self, name: str, data: bytes) -> None:
+        """Write the file of an ending, as somebody else has written it."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        replace(self.path(table.ending.name), written(self.game, table, counted), 0o644)
-        self.forget(table.ending.name)
+        replace(self.path(name), data, 0o644)
+        self.forget(name)
 
     def forget(self, name: str) -> None:
         """Look for the file of an ending again when it is asked for."""

@@ -76,6 +76,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from damier.compile_cache import game_sources
 from damier.errors import BadInput as BadInput  # where the rest of damier has it from
 from damier.games.counted import Counted
 from damier.games.endings import Endings
@@ -348,6 +349,11 @@ class Game:
     def kept_as(self) -> str:
         """The name of files that are kept for it: with the options that make it another game."""
         return "-".join([self.name, *(f"{value}" for _, value in sorted(self.variant.items()))])
+
+    @property
+    def edition(self) -> str:
+        """Which rules these are, of what is kept on disk: those of a person's own file by its sources."""
+        return game_sources.get(type(self.start()).__module__, "built in")
 
     @property
     def has_endings(self) -> bool:

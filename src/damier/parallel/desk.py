@@ -15,7 +15,7 @@ from damier.errors import in_a_line
 from damier.parallel.identity import identity
 from damier.parallel.leftovers import own_folder
 from damier.parallel.parcel import unpacked
-from damier.processes.program import Inbox, Program, ProgramEnded
+from damier.processes.program import OWN_LINE, Inbox, Program, ProgramEnded
 from damier.processes.staff import command_of
 
 HEARING = 5.0  # seconds that a question for news waits at most
@@ -40,7 +40,7 @@ class Desk:
         try:
             terms = unpacked(parcel, self._folder)
             with self._lock:
-                self._program = Program(command_of(worker), self._inbox)
+                self._program = Program(command_of(worker), self._inbox, longest=OWN_LINE)
             self._program.send(json.dumps(terms))
         except ProgramEnded:
             pass  # the inbox tells of it

@@ -2,9 +2,9 @@
 told otherwise.
 
 A process that ends, or says nothing long after it should have, costs its task alone, and another one takes its place: nothing
-that is done in a process can stop the others. Where workers sit on other machines, which may be switched off, the task of one
-that has ended is given to another one; it counts once, whoever has done it. Ctrl-C does not reach processes; they end with
-whoever uses the pool.
+that is done in a process can stop the others. Who was killed, by somebody or by the system, has not failed: his task is given
+to another one; so is any task where workers sit on other machines, which may be switched off. It counts once. Ctrl-C does not
+reach processes; they end with whoever uses the pool.
 """
 
 import itertools
@@ -38,8 +38,11 @@ class Workers(Protocol[T]):
 
     jobs: int  # how many tasks are done at once
 
-    def run(self, tasks: Iterator[T], on_end: Callable[[TaskEnd[T]], None]) -> None:
-        """Have the tasks done, and tell of each as it ends, once; nobody is left behind."""
+    def run(self, tasks: Iterator[T | None], on_end: Callable[[TaskEnd[T]], None]) -> None:
+        """Have the tasks done, and tell of each as it ends, once; nobody is left behind.
+
+        None in the place of a task says that there is none yet, and that one may ask again when another has ended.
+        """
 
     def stop(self) -> None:
         """Let `run` end soon, from another thread or `on_end`; tasks that are not done do not count."""
@@ -98,13 +101,15 @@ class Pool(Generic[T]):
         self._grace = grace
         self._busy: dict[Seat, _Busy[T]] = {}
         self._waiting: deque[_Errand[T]] = deque()
+        self._idle: list[Seat] = []  # who has nothing to do yet
         self._is_stopped = False
 
-    def run(self, tasks: Iterator[T], on_end: Callable[[TaskEnd[T]], None]) -> None:
+    def run(self, tasks: Iterator[T | None], on_end: Callable[[TaskEnd[T]], None]) -> None:
         """Have the tasks done, and tell of each as it ends; no process is left behind."""
         try:
             for task in itertools.islice(tasks, self.jobs):
-                self._waiting.append(_Errand(task))
+                if task is not None:
+                    self._waiting.append(_Errand(task))
                 self._staff.hire()
             while (self._busy or self._waiting) and not self._is_stopped:
                 word = self._staff.hear(TICK)
@@ -121,7 +126,7 @@ class Pool(Generic[T]):
         """Let `run` end soon, from another thread or `on_end`; tasks that are not done do not count."""
         self._is_stopped = True
 
-    def _attend(self, word: Word, tasks: Iterator[T], on_end: Callable[[TaskEnd[T]], None]) -> None:
+    def _attend(self, word: Word, tasks: Iterator[T | None], on_end: Callable[[TaskEnd[T]], None]) -> None:
         """See what a worker says."""
         seat = word.seat
         if word.kind is Kind.READY:
@@ -131,23 +136,33 @@ class Pool(Generic[T]):
         elif seat in self._busy and "done" in word.said:
             busy = self._busy.pop(seat)
             on_end(TaskEnd(busy.errand.task, word.said["done"], last=busy.last))
-            self._go_on(seat, tasks)
+            idle, self._idle = self._idle, []
+            for each in (seat, *idle):
+                self._go_on(each, tasks)
         elif seat in self._busy:
             self._busy[seat].waits(float(word.said.get("seconds", START_SECONDS)), word.said)
 
-    def _go_on(self, seat: Seat, tasks: Iterator[T]) -> None:
+    def _go_on(self, seat: Seat, tasks: Iterator[T | None]) -> None:
         """Give a worker his next task, or let him go."""
         if not self._waiting:
-            self._waiting.extend(map(_Errand, itertools.islice(tasks, 1)))
+            for task in itertools.islice(tasks, 1):
+                if task is None:
+                    self._idle.append(seat)
+                    return
+                self._waiting.append(_Errand(task))
         if not self._waiting:
             self._staff.leave(seat)
             return
         busy = self._busy[seat] = _Busy(self._waiting.popleft())
         self._staff.say(seat, self._write(busy.errand.task))
 
-    def _lose(self, word: Word, tasks: Iterator[T], on_end: Callable[[TaskEnd[T]], None]) -> None:
+    def _lose(self, word: Word, tasks: Iterator[T | None], on_end: Callable[[TaskEnd[T]], None]) -> None:
         """A worker has gone; his task is given to another one, or lost with him."""
         busy = self._busy.get(word.seat)
+        if word.seat in self._idle:
+            self._idle.remove(word.seat)
+            self._staff.hire()
+            return
         if busy is None:  # he had none yet
             if len(self._staff) - len(self._busy) < len(self._waiting):
                 self._staff.hire()
@@ -166,12 +181,13 @@ class Pool(Generic[T]):
             raise BadInput(f"workers end before they begin with their task: {word.why}")
         self._fail(word.seat, word.why, tasks, on_end)
 
-    def _fail(self, seat: Seat, reason: str, tasks: Iterator[T], on_end: Callable[[TaskEnd[T]], None]) -> None:
+    def _fail(self, seat: Seat, reason: str, tasks: Iterator[T | None], on_end: Callable[[TaskEnd[T]], None]) -> None:
         """A task is lost with its worker; another one takes over."""
         busy = self._busy.pop(seat)
         if not busy.last:
             raise RuntimeError("a process has said nothing of its task")
         on_end(TaskEnd(busy.errand.task, failure=reason, last=busy.last))
         for task in itertools.islice(tasks, 1):
-            self._waiting.append(_Errand(task))
+            if task is not None:
+                self._waiting.append(_Errand(task))
             self._staff.hire()

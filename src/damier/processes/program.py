@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from typing import IO, Any
 
 LONGEST_LINE = 1 << 20  # characters; a longer line is read as several
+OWN_LINE = 1 << 34  # the same of damier's own processes: what they say is never torn apart
 MOST_LINES = 1000  # that wait to be read
 FAREWELL = 2.0  # seconds a program has to end by itself when its input ends
 
@@ -48,8 +49,11 @@ class Silent(Exception):
 class Program:
     """A program, from its start to `close`. Its lines go to an inbox, which several may share; None follows the last."""
 
-    def __init__(self, command: Sequence[str], inbox: Inbox | None = None, is_heard: bool = False) -> None:
+    def __init__(
+        self, command: Sequence[str], inbox: Inbox | None = None, is_heard: bool = False, longest: int = LONGEST_LINE
+    ) -> None:
         """Start it; what it says on standard error is shown if it `is_heard`, else only its last words are kept."""
+        self._longest = longest
         self.inbox: Inbox = queue.Queue(MOST_LINES) if inbox is None else inbox
         self.last_words: deque[str] = deque(maxlen=1)
         self._is_left = False
@@ -128,7 +132,7 @@ class Program:
             self._process.kill()
 
     def _listen(self, pipe: IO[str]) -> None:
-        while line := pipe.readline(LONGEST_LINE):
+        while line := pipe.readline(self._longest):
             if not self._is_left:
                 heard = HeardLine(line.rstrip("\r\n"))
                 heard.came = time.perf_counter()

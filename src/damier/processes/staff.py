@@ -17,7 +17,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from damier.errors import BadInput
-from damier.processes.program import Inbox, Program, ProgramEnded
+from damier.processes.program import OWN_LINE, Inbox, Program, ProgramEnded
 
 READY = '{"ready": {}}'
 NOBODY_SECONDS = 120.0  # in which at least one worker must be there
@@ -50,9 +50,10 @@ class Places(Protocol):
 
 
 class _Here:
-    """Processes of this machine. Who uses them sees to it that a task which ends its process is not given again."""
+    """Processes of this machine. A task that ends its process is not given again, unless somebody has killed it."""
 
-    crashes = kills = 1
+    crashes = 1
+    kills = 6  # it may be the task itself that takes the memory for which it is killed
 
     def count(self) -> int:
         return os.cpu_count() or 1
@@ -62,7 +63,7 @@ class _Here:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if has_told else 0
 
     def open(self, worker: str, terms: Mapping[str, Any], inbox: Inbox) -> Seat:
-        program = Program(command_of(worker), inbox, is_heard=True)
+        program = Program(command_of(worker), inbox, is_heard=True, longest=OWN_LINE)
         inbox.put((program, READY))  # what is said to a process waits until it listens
         with contextlib.suppress(ProgramEnded):  # the inbox tells of it
             program.send(json.dumps(terms))

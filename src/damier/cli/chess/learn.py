@@ -1,12 +1,14 @@
 """`damier learn chess`: the weights of the evaluation, by regression on the results of games."""
 
+import sys
+import tempfile
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from damier.cli.common import JsonOption, count, interruptible, print_json
+from damier.cli.common import ClusterOption, JsonOption, count, interruptible, print_json, workers_of
 from damier.cli.learn_common import MOST_GAMES, OutOption, OverwriteOption, progress, tell_faults
 
 if TYPE_CHECKING:
@@ -25,6 +27,8 @@ def chess(
         int, typer.Option("--self-play", help="play so many games against itself, and learn from them too")
     ] = 0,
     nodes: Annotated[int, typer.Option("--nodes", help="positions that each move of these games looks at")] = 2000,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="of these games at the same time; 0: one for each core")] = 0,
+    cluster: ClusterOption = "",
     record: Annotated[Path | None, typer.Option("--record", help="where these games are kept, for another time")] = None,
     first: Annotated[str, typer.Option("--from", help="begin with the weights hand, learnt or FILE.weights")] = "hand",
     rounds: Annotated[int, typer.Option("--rounds", help="how often all positions are gone through")] = 40,
@@ -37,7 +41,8 @@ def chess(
 ) -> None:
     """Weigh the terms of the evaluation by regression on the results of games (Deep Thought's way, Alliot-Schiex 15.7.4).
 
-    Play with the result by `--set evaluation=FILE`. Ctrl-C ends it and keeps what it has.
+    Play with the result by `--set evaluation=FILE`. Ctrl-C ends it and keeps what it has. Games against itself
+    that are kept (--record) go on where they were when the same command is given again, also after a crash.
 
     \b
     Example: damier learn chess --games tournament.pgn --score 2000 --out mine.weights
@@ -48,6 +53,8 @@ def chess(
     from damier.learning.chess.lesson import as_json, learn_chess
 
     _check(rounds, pull, scored, self_play, nodes)
+    if jobs < 0:
+        raise ValueError(f"jobs is {jobs}; it must be 0 or more")
     if not 0 <= score <= MOST_NODES:
         raise ValueError(f"score is {score}; it must be from 0 to {count(MOST_NODES)} nodes")
     check_free(out, overwrite)
@@ -56,11 +63,12 @@ def chess(
         raise ValueError("either --games FILE or --self-play NUMBER must be given")
     start = weights(first)
     stopped = threading.Event()
-    with _kept(record) as kept:
+    if record is not None:
+        check_free(record)
+    with tempfile.TemporaryDirectory(prefix="damier-") as folder:
         if self_play:
-            _play(self_play, start, kept, nodes, seed, stopped)
-            files.append(kept)
-        stopped.clear()  # who ends the games early learns from those that there are
+            terms = {"nodes": nodes, "seed": seed, "jobs": jobs}
+            files.append(_play(self_play, start, Path(folder), record, terms, cluster))
         lesson = interruptible(
             lambda: learn_chess(
                 files, out, start, rounds, pull, scored, score, seed, overwrite, progress(), tell_faults, stopped.is_set
@@ -87,41 +95,32 @@ def _check(rounds: int, pull: float, scored: float, self_play: int, nodes: int) 
         raise ValueError(f"nodes is {nodes}; it must be from 100 to {count(MOST_NODES)}")
 
 
-class _kept:
-    """The file that games against itself are written to: a person's own, which must be new, or one that goes afterwards."""
+def _play(count_: int, weights: object, folder: Path, record: Path | None, terms: dict[str, int], cluster: str) -> Path:
+    """Play games against itself, and say in which file they are: a person's own, when all are played, else one in the folder.
 
-    def __init__(self, path: Path | None) -> None:
-        from damier.games.chess.weights import check_free
+    Until then they are kept beside that file. Ctrl-C ends it; what was played is learnt from, and the same command goes on.
+    """
+    from damier.compile_cache import replace
+    from damier.learning.chess.selfplay_games import SelfPlay
 
-        if path is not None:
-            check_free(path)
-        self.path = path
-
-    def __enter__(self) -> Path:
-        import tempfile
-
-        if self.path is not None:
-            return self.path
-        self.folder = tempfile.TemporaryDirectory(prefix="damier-")
-        return Path(self.folder.name) / "self-play.txt"
-
-    def __exit__(self, *error: object) -> None:
-        if self.path is None:
-            self.folder.cleanup()
-
-
-def _play(games: int, weights: object, path: Path, nodes: int, seed: int, stopped: threading.Event) -> None:
-    """Play games against itself into a file; Ctrl-C ends that after the game being played."""
-    from damier.learning.chess.selfplay import write_games
-
-    tell = progress()
-    with path.open("w") as file:
-        interruptible(
-            lambda: write_games(
-                games, weights, file, nodes, seed, lambda done, total: tell("games played", done, total), stopped.is_set
-            ),
-            stopped.set,
+    tell, part = progress(), None if record is None else record.with_name(record.name + ".part")
+    with workers_of(cluster) as workers:
+        playing = SelfPlay(
+            count_,
+            weights,
+            kept=part,
+            tell=lambda done, total: tell("games played", done, total),
+            workers=workers,
+            **terms,
         )
+        games = interruptible(playing.run, playing.stop)
+    if part is not None and len(games) < count_:
+        print(f"damier: {count(len(games))} games are in {part}; the same command with --overwrite goes on", file=sys.stderr)
+    path = record if record is not None and len(games) == count_ else folder / "self-play.txt"
+    replace(path, "".join(games).encode(), 0o644)
+    if part is not None and path == record:
+        part.unlink()
+    return path
 
 
 def _tell(out: Path, lesson: "LearntWeights") -> None:

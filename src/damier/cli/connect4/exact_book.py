@@ -5,17 +5,20 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from damier.games.game import Game
+    from damier.processes.pool import MakesWorkers
     from damier.solvers.connect4.book import Book
     from damier.solvers.connect4.build import Build
 
 
-def building(game: "Game", out: Path | None, plies: int, threads: int, hash_mb: int) -> "Build":
+def building(
+    game: "Game", out: Path | None, plies: int, threads: int, hash_mb: int, workers: "MakesWorkers | None" = None
+) -> "Build":
     """A book to be built, in a file that is named after the board if nobody says how."""
     from damier.games.connect4 import SIZES
     from damier.solvers.connect4.build import Build
 
     width, height = SIZES[type(game.start())]
-    return Build(out or Path(f"connect4-{width}x{height}-{plies}.book"), plies, width, height, threads, hash_mb)
+    return Build(out or Path(f"connect4-{width}x{height}-{plies}.book"), plies, width, height, threads, hash_mb, workers)
 
 
 def read(path: Path) -> "Book":

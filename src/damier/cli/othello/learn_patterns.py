@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from damier.cli.common import JsonOption, count, interruptible, print_json
+from damier.cli.common import ClusterOption, JsonOption, count, interruptible, print_json, workers_of
 from damier.cli.learn_common import MOST_GAMES, OutOption, OverwriteOption, progress, tell_faults
 
 GamesOption = Annotated[Path, typer.Option("--games", help="a folder of tournament games in WTHOR's format (.wtb)")]
@@ -20,12 +20,15 @@ def patterns(
     until: Annotated[int, typer.Option("--until", help="the last year to learn from; later games are for testing")] = 2019,
     self_play: Annotated[int, typer.Option("--self-play", help="learn from so many games against itself too")] = 0,
     seed: Annotated[int, typer.Option("--seed", help="where the random numbers of these games start")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="of these games at the same time; 0: one for each core")] = 0,
+    cluster: ClusterOption = "",
     overwrite: OverwriteOption = False,
     json_: JsonOption = False,
 ) -> None:
     """Weigh lines, edges and corners by regression on tournament games (Logistello's way).
 
-    Play with the result by `--set evaluation=FILE`. Ctrl-C ends it and writes nothing.
+    Play with the result by `--set evaluation=FILE`. Ctrl-C ends it and writes nothing; games against itself are
+    kept beside the file until it is there, and the same command goes on with them, also after a crash.
 
     \b
     Example: damier learn othello patterns --games wthor --out mine.weights
@@ -42,9 +45,11 @@ def patterns(
         raise ValueError(f"self-play is {self_play}; it must be from 0 to {count(MOST_GAMES)} games")
     if not 0 < pull <= 1e6:
         raise ValueError(f"pull is {pull}; it must be more than 0")
-    lesson = interruptible(
-        lambda: learn_patterns(games, out, epochs, pull, solve, until, self_play, seed, overwrite, progress(), tell_faults)
-    )
+    if jobs < 0:
+        raise ValueError(f"jobs is {jobs}; it must be 0 or more")
+    with workers_of(cluster) as workers:
+        terms = (epochs, pull, solve, until, self_play, seed, overwrite)
+        lesson = interruptible(lambda: learn_patterns(games, out, *terms, progress(), tell_faults, jobs, workers))
     if json_:
         print_json({"file": str(out), "bytes": out.stat().st_size, **as_json(lesson)})
         return

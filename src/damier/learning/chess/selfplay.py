@@ -5,8 +5,7 @@ move. Only positions to learn from are written: not in check, and the best move 
 is not played to the end. All hangs on the seed alone.
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TextIO
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -38,26 +37,6 @@ class SelfPlayedGame(NamedTuple):
     result: float
 
 
-def write_games(
-    count: int,
-    weights: Any,
-    out: TextIO,
-    nodes: int = NODES,
-    seed: int = 1,
-    tell: Callable[[int, int], None] = lambda done, total: None,
-    is_stopped: Callable[[], bool] = lambda: False,
-) -> int:
-    """Play so many games and write them as they end; return how many there were before somebody stopped it."""
-    table = Table(TABLE_MB)
-    for number in range(count):
-        if is_stopped():
-            return number
-        out.write(as_lines(play_game(weights, table, nodes, seed + number)))
-        out.flush()
-        tell(number + 1, count)
-    return count
-
-
 def as_lines(game: SelfPlayedGame) -> str:
     """A game as plain lines, with an empty line at its end."""
     result = {1.0: "1-0", 0.0: "0-1", 0.5: "1/2-1/2"}[game.result]
@@ -68,7 +47,8 @@ def as_lines(game: SelfPlayedGame) -> str:
 
 
 def play_game(weights: Any, table: Table, nodes: int = NODES, seed: int = 1) -> SelfPlayedGame:
-    """One game."""
+    """One game; the table is empty when it begins, so that games do not hang on those before them."""
+    table.clear()
     rng = np.random.default_rng(seed)
     while True:
         table.new_root()

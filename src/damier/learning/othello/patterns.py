@@ -17,6 +17,7 @@ from damier.games.othello.weight_file import check_free, save
 from damier.learning.othello.games import Samples, joined, read_games, samples, select
 from damier.learning.othello.regression import EPOCHS, PULL, errors, learn
 from damier.learning.othello.selfplay import samples_of_play
+from damier.processes.pool import MakesWorkers, Pool
 
 LAST_YEAR = 2019  # of those learnt from
 SOLVED = 12  # empty squares from which positions are solved
@@ -60,9 +61,16 @@ def learn_patterns(
     overwrite: bool = False,
     tell: Tell = lambda what, done, total: None,
     on_faults: Callable[[list[str]], None] = lambda faults: None,
+    jobs: int = 0,
+    workers: MakesWorkers = Pool,
 ) -> LearntPatterns:
-    """Learn the weights of patterns from the games of a folder, write them, and test them."""
+    """Learn the weights of patterns from the games of a folder, write them, and test them.
+
+    Games of its own, of which so many `jobs` are played at once, are kept beside the file until that is written: whoever is
+    ended goes on from there.
+    """
     check_free(out, overwrite)
+    part = out.with_name(out.name + ".part")
     began = time.perf_counter()
     games = read_games(folder, on_faults)
     early, late = select(games, games.year <= last_year), select(games, games.year > last_year)
@@ -72,7 +80,16 @@ def learn_patterns(
     test = samples(late, solved)
     found = learn(data, epochs=epochs, pull=pull, tell=lambda done, total: tell("phases learnt", done, total))
     if own_games:
-        ours = samples_of_play(own_games, expand(found), solved, seed, lambda done, total: tell("games played", done, total))
+        ours = samples_of_play(
+            own_games,
+            expand(found),
+            solved,
+            seed,
+            lambda done, total: tell("games played", done, total),
+            kept=part,
+            jobs=jobs,
+            workers=workers,
+        )
         data = joined([data, ours])
         found = learn(data, epochs=epochs, pull=pull, tell=lambda done, total: tell("phases learnt again", done, total))
     phases = _test(test, found)
@@ -80,6 +97,7 @@ def learn_patterns(
     sources = f"{len(early)} games of {years} (WTHOR), {own_games} of damier against itself (seed {seed})"
     note = f"{sources}; solved from {solved} empty squares; {epochs} epochs, pull {pull:g}"
     save(out, "patterns", pack(found), note, overwrite)
+    part.unlink(missing_ok=True)
     return LearntPatterns(len(early), own_games, len(data), len(late), phases, time.perf_counter() - began)
 
 

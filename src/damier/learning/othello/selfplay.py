@@ -5,43 +5,86 @@ begins with random moves, 10 to 30 of them, and goes on with a shallow search by
 the last random move on are learnt from, with the exact score of the ending they led to. All hangs on the seed alone.
 """
 
+import zlib
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from damier.batches import Journal, run_batch
 from damier.bits import lowest, mix, popcount
 from damier.games.othello import records
 from damier.games.othello.discs import flips, moves_of
 from damier.games.othello.patterns import pattern_score
 from damier.kernel import compiled
+from damier.learning.carried import array_as_text, array_from_text
 from damier.learning.othello.exact import exact_results
 from damier.learning.othello.games import Samples, joined
+from damier.processes.pool import MakesWorkers, Pool, Workers
 
 LEAST_RANDOM, MOST_RANDOM = 10, 30  # moves at the start of a game
 DEPTH = 3
 AT_ONCE = 2000  # games between two reports
+WORKER = "damier.learning.othello.selfplay_worker"
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _BLACK, _WHITE = np.uint64(1 << 28 | 1 << 35), np.uint64(1 << 27 | 1 << 36)
 
 
+class SolvedGames(NamedTuple):
+    """Games as rows of squares, how many moves at the start of each were random, and the exact results of their positions."""
+
+    rows: Any
+    random_moves: Any
+    results: Any
+
+
 def samples_of_play(
-    count: int, weights: Any, solved: int, seed: int = 1, tell: Callable[[int, int], None] = lambda done, total: None
+    count: int,
+    weights: Any,
+    solved: int,
+    seed: int = 1,
+    tell: Callable[[int, int], None] = lambda done, total: None,
+    kept: Path | None = None,
+    jobs: int = 0,
+    workers: MakesWorkers = Pool,
 ) -> Samples:
-    """The positions of so many games, from the last random move on, solved from so many empty squares."""
-    parts = []
-    for done in range(0, count, AT_ONCE):
-        rows, random_moves = play_games(min(AT_ONCE, count - done), weights, seed + done)
-        found = records.positions(rows)
-        black = 2 * records.judge(rows).black.astype(np.int16) - 64
-        results = exact_results(found, black, solved)
-        put = np.arange(len(found.game)) - np.searchsorted(found.game, found.game)
-        discs = np.bitwise_count(found.own | found.other).astype(np.int8)
-        played = np.where(found.is_black, 1, -1) * black[found.game]
-        whole = Samples(found.own, found.other, discs, results.astype(np.float32), played.astype(np.float32))
-        parts.append(whole.where(put >= random_moves[found.game]))
-        tell(min(done + AT_ONCE, count), count)
-    return joined(parts)
+    """The positions of so many games, from the last random move on, solved from so many empty squares.
+
+    Processes, 0 for one a core, play AT_ONCE games at a time, which are the same however many there are; in the file `kept`
+    (`batches.py`) they are as soon as they end, and whoever is ended goes on from there.
+    """
+    units = {seed + done: min(AT_ONCE, count - done) for done in range(0, count, AT_ONCE)}  # how many games of each seed
+    what = {"self-play": "othello", "weights": zlib.crc32(weights.tobytes()), "solved": solved}
+    terms = {"weights": array_as_text(weights), "solved": solved}
+    pool: Workers[int] = workers(WORKER, terms, lambda start: {"seed": start, "count": units[start]}, jobs)
+
+    def name(start: int) -> str:
+        return f"{start}, {units[start]} games"
+
+    journal: Journal[dict[str, Any]] = Journal(kept, what)
+    with journal:
+        run_batch(journal, pool, units, name, lambda done: tell(min(done * AT_ONCE, count), count))
+        return joined([_samples(journal.done[name(start)]) for start in units])
+
+
+def play_solved(count: int, weights: Any, solved: int, seed: int) -> SolvedGames:
+    """So many games, with the exact results of their positions from so many empty squares on."""
+    rows, random_moves = play_games(count, weights, seed)
+    black = 2 * records.judge(rows).black.astype(np.int16) - 64
+    return SolvedGames(rows, random_moves, exact_results(records.positions(rows), black, solved).astype(np.int8))
+
+
+def _samples(said: dict[str, Any]) -> Samples:
+    """The positions that are learnt from, of games as a process tells them."""
+    games = SolvedGames(**{name: array_from_text(text) for name, text in said.items()})
+    found = records.positions(games.rows)
+    black = 2 * records.judge(games.rows).black.astype(np.int16) - 64
+    put = np.arange(len(found.game)) - np.searchsorted(found.game, found.game)
+    discs = np.bitwise_count(found.own | found.other).astype(np.int8)
+    played = np.where(found.is_black, 1, -1) * black[found.game]
+    whole = Samples(found.own, found.other, discs, games.results.astype(np.float32), played.astype(np.float32))
+    return whole.where(put >= games.random_moves[found.game])
 
 
 def play_games(count: int, weights: Any, seed: int = 1, depth: int = DEPTH) -> tuple[Any, Any]:

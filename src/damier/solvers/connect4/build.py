@@ -1,7 +1,8 @@
 """Building an opening book: the positions of the last ply are solved, those before follow from them.
 
-Threads share one table, so that what one proves helps the others. Each score is written to a journal beside the book
-as soon as it is known; a build that was interrupted goes on from there. The book itself is written once, at the end.
+Threads share one table, so that what one proves helps the others; workers elsewhere (`build_worker.py`) have one each. Each
+score is written to a journal beside the book as soon as it is known; a build that was interrupted goes on from there. The book
+itself is written once, at the end, and is the same whoever has solved it.
 """
 
 import fcntl
@@ -18,6 +19,7 @@ from damier.bits import popcount
 from damier.cancel import Cancel
 from damier.games.connect4 import board_type
 from damier.kernel import compiled, inlined
+from damier.processes.pool import MakesWorkers, TaskEnd, Workers
 from damier.rules import DRAW, LOSS, ONGOING, canonical, moves, outcome, play
 from damier.search.buckets import memory_size
 from damier.solvers.connect4.book import Book, is_book
@@ -27,12 +29,25 @@ from damier.solvers.connect4.table import Table
 
 _MOST_COLUMNS = 32
 _MOST_THREADS = 1000
+WORKER = "damier.solvers.connect4.build_worker"
+MOST_AT_ONCE = 64  # positions that a worker gets ...
+SHARES = 8  # ... so few that each gets some this often, and the last ones end soon
 
 
 class Build:
     """A book being built. `run()` returns it, or None if `stop()` was called; then a later run goes on."""
 
-    def __init__(self, path: Path, plies: int, width: int = 7, height: int = 6, threads: int = 0, hash_mb: int = 256) -> None:
+    def __init__(
+        self,
+        path: Path,
+        plies: int,
+        width: int = 7,
+        height: int = 6,
+        threads: int = 0,
+        hash_mb: int = 256,
+        workers: MakesWorkers | None = None,
+    ) -> None:
+        """By so many threads of this process, with a table of so many megabytes; or by workers, each with such a table."""
         if not 0 <= plies <= width * height:
             raise ValueError(f"plies is {plies}; on a {width}x{height} board it can be 0 to {width * height}")
         if not 0 <= threads <= _MOST_THREADS:
@@ -46,7 +61,9 @@ class Build:
         self.width, self.height = width, height
         self._board = board_type(width, height)
         self._threads = threads or os.cpu_count() or 1
-        self._table = Table(hash_mb, self._threads)
+        self._table = Table(hash_mb, self._threads) if workers is None else None
+        self._hash_mb = hash_mb
+        self._workers = workers
         self._cancel = Cancel()
 
     def run(self, on_progress: Callable[[int, int], None] | None = None) -> Book | None:
@@ -62,7 +79,10 @@ class Build:
             return None
         with self._open_journal() as journal:
             known = self._read(journal)
-            self._solve(levels[-1], known, journal, on_progress)
+            if self._workers is None:
+                self._solve(levels[-1], known, journal, on_progress)
+            else:
+                self._solve_by(self._workers, levels[-1], known, journal, on_progress)
             if self._cancel.is_cancelled:
                 return None
             book = self._finish(levels, known)
@@ -127,6 +147,27 @@ class Build:
             worker.join()
         if errors:
             raise errors[0]
+
+    def _solve_by(self, workers: MakesWorkers, level: Any, known: dict[int, int], journal: TextIO, on_progress: Any) -> None:
+        """Solve one level by workers, who get some positions at a time."""
+        terms = {"width": self.width, "height": self.height, "hash": self._hash_mb}
+        pool: Workers[list[list[int]]] = workers(WORKER, terms, lambda positions: positions)
+        todo = [[int(own), int(both)] for own, both in level if int(own + both) not in known]
+        size = max(1, min(MOST_AT_ONCE, len(todo) // (SHARES * pool.jobs)))
+
+        def keep(end: TaskEnd[list[list[int]]]) -> None:
+            if end.failure:
+                raise ValueError(f"positions cannot be solved: {end.failure}")
+            for (own, both), score in zip(end.task, end.result, strict=True):
+                known[own + both] = score
+                journal.write(f"{own + both:x} {score}\n")
+            journal.flush()
+            if on_progress:
+                on_progress(len(known), len(level))
+
+        with self._cancel.calls(pool.stop):
+            if not self._cancel.is_cancelled:
+                pool.run((todo[first : first + size] for first in range(0, len(todo), size)), keep)
 
     def _finish(self, levels: list[Any], known: dict[int, int]) -> Book:
         """The scores of all levels, each from those of the next."""
