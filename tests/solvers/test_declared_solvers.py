@@ -144,6 +144,6 @@ def test_the_time_is_for_all_questions_together(capsys: pytest.CaptureFixture[st
             heard.append(seconds)
             return []
 
-    solve_exactly(Asked(load("nim"), "", True, False, 100.0, None, False), Slow())
+    solve_exactly(Asked(load("nim"), "", True, False, 100.0, None, 1, False), Slow())
     assert 100 >= heard[0] >= heard[1] + 0.02 >= heard[2] + 0.04 > 50
     assert "value" in capsys.readouterr().out

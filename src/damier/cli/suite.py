@@ -58,8 +58,6 @@ def suite(
     if mate is not None and mate < 1:
         raise ValueError(f"mate is {mate}; it must be at least 1")
     found = read_suite(file, mate, lines, game)
-    for refusal in found.refused:
-        print(f"damier: {refusal}", file=sys.stderr)
     with workers_of(cluster) as workers:
         run = SuiteRun(
             found.problems,
@@ -72,6 +70,8 @@ def suite(
             on_answer=_progress,
             workers=workers,
         )
+        for refusal in found.refused:
+            print(f"damier: {refusal}", file=sys.stderr)
         report = interruptible(run.run, run.stop)
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr, flush=True)
