@@ -1,6 +1,7 @@
 """Reports as diagrams, by matplotlib."""
 
 import io
+import math
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from damier.lab.report import Panel, Report, Series
 
 _COLOURS = ["#1d4e89", "#c8553d", "#3f7d58", "#7a5195", "#8c6d1f", "#5b6770", "#a23b72", "#2a9d8f", "#d98c21", "#6ea4d4"]
 _WIDE = 3_000
-_WIDEST = 16.0  # inches of panels side by side; beyond, they stand one below the other
+_WIDEST = 16.0  # inches of panels side by side; beyond, they stand in several rows
 _SHORT_NAME = 4  # letters that fit below an axis
 _LETTERS_AN_INCH, _SIGN = 14, 8  # of the legend, and its sign in letters
 _STYLE: Any = {
@@ -38,20 +39,23 @@ _STYLE: Any = {
 
 
 def plot(report: Report, path: Path) -> None:
-    """Write the panels of a report to a file, SVG or PNG by its suffix: side by side, or one below the other if wide."""
+    """Write the panels of a report to a file, SVG or PNG by its suffix: side by side, in several rows if wide."""
     if path.suffix not in (".svg", ".png"):
         raise ValueError(f"{path}: a plot is written as .svg or .png")
     names = list(dict.fromkeys(_name(series) for panel in report.panels for series in panel.series))
     colours = {name: _COLOURS[place % len(_COLOURS)] for place, name in enumerate(names)}
     with matplotlib.rc_context(_STYLE):
         widths = [_width(panel) for panel in report.panels]
-        is_stacked = sum(widths) > _WIDEST
-        across, rows = (max(widths), len(widths)) if is_stacked else (sum(widths), 1)
+        rows, columns, across = 1, len(widths), sum(widths)
+        if across > _WIDEST:
+            rows = math.ceil(len(widths) / max(1, int(_WIDEST / max(widths))))
+            columns = math.ceil(len(widths) / rows)
+            across = columns * max(widths)
         figure = Figure(figsize=(across + 0.4, 4.4 * rows), layout="constrained")
         figure.suptitle(report.title, fontsize=11)
         handles: dict[str, Any] = {}
         for place, panel in enumerate(report.panels):
-            axes = figure.add_subplot(rows, len(report.panels) // rows, place + 1)
+            axes = figure.add_subplot(rows, columns, place + 1)
             handles |= _draw(axes, panel, colours)
         figure.legend(handles.values(), handles.keys(), loc="outside lower center", ncols=_legend_columns(figure, handles))
         metadata = {"Date": None} if path.suffix == ".svg" else None

@@ -278,7 +278,7 @@ class Solver(TogetherSolver):
         if self._is_stopped or answer is None:
             self._work.stop = 1
             return low, high, 0
-        return answer[0], answer[1], answer[2]
+        return answer[0], answer[1], self.nodes
 
     def _known(self, position: Any) -> tuple[int, int]:
         """The bounds of a score before it is looked for: equal if it is in the book."""
