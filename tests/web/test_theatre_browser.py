@@ -17,11 +17,11 @@ from damier.games import load
 from damier.search import ALGORITHMS, Options
 from damier.search import search as run_search
 from damier.trace import Node, Trace, trace
-from damier.web.theatre.routes import BOOK_TREES
+from damier.games.book_trees import BOOK_TREES
 
 pytestmark = pytest.mark.browser
 
-SIXTEEN = BOOK_TREES["sixteen"]
+SIXTEEN = BOOK_TREES["sixteen"].text
 SVG = "{http://www.w3.org/2000/svg}"
 
 NODES = """(root) => [...root.querySelectorAll(".node")].map((node) => ({
@@ -122,7 +122,7 @@ def traced(algorithm: str, text: str) -> Trace:
 def test_every_algorithm_ends_with_the_counters_and_nodes_of_the_search(browser: Browser, address: str) -> None:
     """Value, leaves, nodes, hits, passes, list; and every node visited, cut, removed or never seen as the trace says."""
     with opened(browser, address) as page:
-        for text in (SIXTEEN, BOOK_TREES["figure-15-3"]):
+        for text in (SIXTEEN, BOOK_TREES["figure-15-3"].text):
             for algorithm in ALGORITHMS:
                 found = traced(algorithm, text)
                 result = run_search(load("tree").parse(text), algorithm, found.result.depth)

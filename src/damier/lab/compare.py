@@ -1,7 +1,7 @@
 """All algorithms on one position of any game, a person's own included: what each visits, remembers and takes.
 
-All give the minimax value but `quiescence`, which looks beyond the horizon where the game says what is noisy. They are given
-one depth, or one time in which each deepens as far as it comes.
+All give the minimax value but those that the catalogue names (`NOT_MINIMAX`), as quiescence, which looks beyond the horizon where
+the game says what is noisy. They are given one depth, or one time in which each deepens as far as it comes.
 """
 
 from collections.abc import Callable
@@ -11,12 +11,11 @@ from damier.games.game import Game
 from damier.lab.halt import Halt
 from damier.lab.report import Panel, Report, Series, columns
 from damier.rules import MOST_PLIES
-from damier.search.catalogue import ALGORITHMS
+from damier.search.catalogue import ALGORITHMS, NOT_MINIMAX
 from damier.search.driver import DEFAULT_DEPTH, Options, Result, search
 from damier.search.work import Work
 
 SECONDS = 10.0  # for each algorithm where a depth is given and no time
-BEYOND = "quiescence"  # looks beyond the horizon
 
 
 def compare(
@@ -80,9 +79,10 @@ def _notes(found: dict[str, Result | str], finished: dict[str, Result], deepen: 
     stopped = [name for name, each in found.items() if isinstance(each, Result) and name not in finished]
     if stopped:
         notes.append(f"stopped before there was a value: {', '.join(stopped)}")
-    values = {each.value for name, each in finished.items() if name != BEYOND and not deepen}
+    values = {each.value for name, each in finished.items() if name not in NOT_MINIMAX and not deepen}
     if len(values) == 1:
-        notes.append("all values agree" + (f"; {BEYOND} looks beyond the horizon" if BEYOND in finished else ""))
+        others = [f"{name} {why}" for name, why in NOT_MINIMAX.items() if name in finished]
+        notes.append("; ".join(["all values agree", *others]))
     notes.append("memory: the most table entries, or states of the list G, at once")
     return notes
 

@@ -9,7 +9,11 @@ matters, and is cut as if it were no better at all. So the value is not exact. W
 for the minimax value V, if turns alternate. For let O(h) be how much too large, and U(h) how much too small, the value of a node
 with h plies below it can be. A value is too small where a son's is too large: U(h) = O(h - 1). It is too large where a son's is
 too small, or by t more where the rest was cut: O(h) = t + U(h - 1). Leaves are exact, and at the root, where nobody holds
-anything, nothing is cut. Both bounds are reached. Where a player may move twice, t * (d - 1) holds on either side.
+anything, nothing is cut. Where a player may move twice, t * (d - 1) holds on either side.
+
+If all leaves lie at one depth, value and V differ by at most t. For an inner node never gives what lies between beta - t and beta;
+so what its grandfather is given, who has the same beta, does not lie there either, and only a node with leaves for sons or grandsons
+makes a tolerant cut of its own. Tolerances add up where games end before the horizon, and only there.
 """
 
 from typing import Any

@@ -37,10 +37,12 @@ from damier.trace.words import ASIDE_WORDS, caption, known, passes, score, windo
 
 MARGIN, HEADER, LEVEL_NAMES = 22.0, 58.0, 40.0
 LEAST_WIDTH = 520.0
+HORIZON_WIDTH = 44.0  # of the word
 HORIZON_AT = 0.56  # how far below the last level before it the line of the horizon is drawn, in levels
 CUT_AT = 0.74  # how far down its edge the mark of a cut stands
 TEXT_SIZE = 11.5
 FOLDED = 0.7 * BOX  # the height of the sign for what is not shown
+SEEN_ASIDE = Pen(GREY, 1.2)  # around a small mark: dashes would fray it
 MOST_TOLD = 40  # moves that a sign in a folded tree names
 
 
@@ -142,7 +144,7 @@ def _horizon(trace: Trace, layout: TreeLayout) -> list[str]:
     if not any(node.aside == BEYOND for node in trace.nodes):
         return []
     y = BOX / 2 + (trace.result.depth + HORIZON_AT) * layout.level
-    return [line(0, y, layout.width, y, DOTTED), text(layout.width, y - 3, "horizon", 9, GREY, "end", spacing=1)]
+    return [line(0, y, layout.width, y, DOTTED), text(layout.width - HORIZON_WIDTH, y - 3, "horizon", 9, GREY, spacing=1)]
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -200,7 +202,7 @@ def _folded_tooltip(node: Node) -> str:
 
 def _shape(place: Place, width: float, height: float, node: Node, fill: str, in_line: bool) -> str:
     """A rectangle for Max; for Min one with round ends, a circle if it is not wide."""
-    pen = Pen(INK, 2.6) if in_line else _pen(node)
+    pen = Pen(INK, 2.6) if in_line else SEEN_ASIDE if node.aside and node.is_leaf and node.visits else _pen(node)
     return box(place.x, place.y, width, height, 1.5 if node.is_max else height / 2, fill, pen)
 
 
