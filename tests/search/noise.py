@@ -19,6 +19,9 @@ class Noise(NamedTuple):
     ply: np.int64
 
 
+START = Noise(35_000_105, 0)
+
+
 @helper
 def draw(code, salt, below):
     """A number from 0 on, below another, that depends on two."""

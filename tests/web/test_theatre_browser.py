@@ -14,10 +14,10 @@ from browsing import DESKTOP, PATIENCE, PHONE
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from damier.games import load
+from damier.games.book_trees import BOOK_TREES
 from damier.search import ALGORITHMS, Options
 from damier.search import search as run_search
 from damier.trace import Node, Trace, trace
-from damier.games.book_trees import BOOK_TREES
 
 pytestmark = pytest.mark.browser
 

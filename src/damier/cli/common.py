@@ -42,7 +42,9 @@ JsonOption = Annotated[bool, typer.Option("--json", help="one JSON object on the
 ProcessorsOption = Annotated[int, typer.Option(help="simulated processors of star and pvsplit, 1 to 1,024")]
 GrainOption = Annotated[int, typer.Option(help="star deals out positions of level 1 or 2")]
 MessageOption = Annotated[int, typer.Option(help="star, pvsplit: to deal out a position takes the time of so many nodes")]
-NoteOption = Annotated[str, typer.Option(help="what alphabeta-sorted sorts by: hint or estimate; default: hint, if there is one")]
+NoteOption = Annotated[
+    str, typer.Option(help="what alphabeta-sorted sorts by: hint or estimate; default: hint, if there is one")
+]
 ToleranceOption = Annotated[int, typer.Option(help="tolerant: what is not better by more points is cut")]
 ReductionOption = Annotated[int, typer.Option(help="null-move: R, how much less deep a pass is looked at, 1 to 3")]
 ChecksOption = Annotated[int, typer.Option(help="quiescence: quiet checks that a line may have beyond the horizon")]

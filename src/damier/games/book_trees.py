@@ -1,7 +1,7 @@
 """Trees of textbooks, by name: where each comes from, and what of it its book does not tell.
 
-The drawings are not in the texts that we have. What the words determine is as they say; what they leave open was chosen here, so
-that the story runs as it is told, and is said to be so.
+The drawings are not in the texts that we have. What the words determine is as they say; what they leave open was chosen here,
+so that the story runs as it is told, and is said to be so.
 """
 
 from typing import NamedTuple
@@ -33,14 +33,14 @@ BOOK_TREES = {
     "tipe-4": BookTree(
         "min [7,[[5,6],[[9,4],8]]]", "TIPE 2013, figure 4", "all but p1 = 7 and p2211 = 9, and which nodes lie above that"
     ),
-    # The nodes are said to have the numbers 1 to 32, and what is told of them fits a full binary tree if 13 was left out: 8 has the
-    # sons 17 and 18, 6 has 12 and 14, 7 has 15 and 16, and 15 has 29 (where the text says 20) and 30. The root is said to be Min,
-    # but all its sons are opened and the largest counts: it is Max, as in the algorithm that follows there.
+    # The nodes are said to have the numbers 1 to 32, and what is told of them fits a full binary tree if 13 was left out: 8
+    # has the sons 17 and 18, 6 has 12 and 14, 7 has 15 and 16, and 15 has 29 (where the text says 20) and 30. The root is
+    # said to be Min, but all its sons are opened and the largest counts: it is Max, as in the algorithm that follows there.
     "efrei-sss": BookTree(
         "[[[[41,5],[21,40]],[[30,31],[28,33]]],[[[34,39],[36,35]],[[38,36],[12,50]]]]",
         "EFREI 2.2.5.1, the example of SSS*",
-        "that number 13 is left out, and all leaves but 17 = 41, 18 = 5, 25 = 34, 27 = 36, 28 = 35 and 30 = 36; of 19 only that "
-        "it is below 35, of 29 that it is above",
+        "that number 13 is left out, and all leaves but 17 = 41, 18 = 5, 25 = 34, 27 = 36, 28 = 35 and 30 = 36; of 19 only "
+        "that it is below 35, of 29 that it is above",
     ),
     "best-first": BookTree(
         "[[[[11,13],[2,10]],[[15,23],[6,14]]],[[[5,12],[1,20]],[[17,24],[4,16]]]]",

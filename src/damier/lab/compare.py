@@ -1,7 +1,7 @@
 """All algorithms on one position of any game, a person's own included: what each visits, remembers and takes.
 
-All give the minimax value but those that the catalogue names (`NOT_MINIMAX`), as quiescence, which looks beyond the horizon where
-the game says what is noisy. They are given one depth, or one time in which each deepens as far as it comes.
+All give the minimax value but those that the catalogue names (`NOT_MINIMAX`), as quiescence, which looks beyond the horizon
+where the game says what is noisy. They are given one depth, or one time in which each deepens as far as it comes.
 """
 
 from collections.abc import Callable

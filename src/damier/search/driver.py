@@ -271,7 +271,9 @@ def _deepen(position: Any, module: ModuleType, depth: int, work: Work, options: 
     they were no better, and they keep their order.
     """
     found: _Found | None = None
-    is_ranked = not getattr(module, "USES_TABLE", False) and not hasattr(module, "on_processors") and outcome(position) == ONGOING
+    is_ranked = (
+        not getattr(module, "USES_TABLE", False) and not hasattr(module, "on_processors") and outcome(position) == ONGOING
+    )
     if is_ranked:
         work.rank(moves_in_order(position, int(work.record.ordering), work.weights))
     for reached in range(1, depth + 1):

@@ -84,7 +84,7 @@ def _watch(score: Any, ply: Any, work: Any) -> Any:
 
 @inlined
 def list_moves(position: Any, out: Any, ply: Any, work: Any) -> Any:
-    """Write the moves into the buffer of this ply and return how many; at the root the chosen first move leads, or the ranking counts."""
+    """Write the moves into the buffer of this ply and return how many; at the root the first move leads, or the ranking."""
     count = _list(position, out, work)
     if ply == 0:
         _lead(work, count)
@@ -130,9 +130,9 @@ def _list(position: Any, out: Any, work: Any) -> Any:
 
 @part
 def _lead(work: Any, count: Any) -> None:
-    if work.ranked:
+    if work.root_ranked:
         for i in range(count):
-            work.moves[0, i] = work.ranking[i]
+            work.moves[0, i] = work.root_ranking[i]
         return
     for i in range(count):
         if work.moves[0, i] == work.first_move:

@@ -1,12 +1,12 @@
 """Alpha-beta with the null move (Alliot algorithm 9, Alliot-Schiex 15.7.4).
 
-Who could even pass and still be too well off need not look for a move: before its moves a node tries what is left if the player
-to move does nothing and the other one looks R plies less deep. If that is worth beta, the node is cut. The slide's `null_ok` says
-that nobody passes twice running: it is false exactly where the move before was a pass. Nobody passes in check, where there is no
-beta yet, or where the game says that to have to move may be bad (`may_pass`: zugzwang).
+Who could even pass and still be too well off need not look for a move: before its moves a node tries what is left if the
+player to move does nothing and the other one looks R plies less deep. If that is worth beta, the node is cut. The slide's
+`null_ok` says that nobody passes twice running: it is false exactly where the move before was a pass. Nobody passes in check,
+where there is no beta yet, or where the game says that to have to move may be bad (`may_pass`: zugzwang).
 
-The value is not exact: a pass is looked at less deep, and where to move is worse than to pass it says too much. Games without the
-rule `null` are searched as by alpha-beta.
+The value is not exact: a pass is looked at less deep, and where to move is worse than to pass it says too much. Games without
+the rule `null` are searched as by alpha-beta.
 """
 
 from typing import Any
@@ -32,7 +32,7 @@ def null_move(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: 
         return score
     null_ok = move != PASSED
     if null_ok and beta < INFINITY and not forced(position) and may_pass(position):
-        score = -null_move(null(position), np.int64(PASSED), -beta, 1 - beta, depth - work.reduction - 1, ply + 1, work)
+        score = -null_move(null(position), np.int64(PASSED), -beta, 1 - beta, depth - work.pass_reduction - 1, ply + 1, work)
         if score >= beta:
             work.guesses += 1
             note(work, CUT, ply, PASSED, alpha, beta, score)
@@ -63,5 +63,5 @@ ASK = null_move
 
 
 def run(position: Any, depth: int, work: Any, options: Any) -> int:
-    work.reduction = options.reduction
+    work.pass_reduction = options.reduction
     return int(null_move(position, NO_MOVE, -INFINITY, INFINITY, depth, 0, work))

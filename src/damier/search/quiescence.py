@@ -2,13 +2,13 @@
 (Alliot algorithm 8, Alliot-Schiex 15.7.4 "retour à l'équilibre").
 
 An estimate means little in the middle of an exchange. So beyond the horizon only captures (rule `noisy`), checks (rule
-`threatening`) and, in check (rule `forced`), all moves that leave it are searched on, until there are none. Nobody has to capture
-or to give check, so that the estimate of the position as it stands is a lower bound. Games without these rules are searched as by
-alpha-beta.
+`threatening`) and, in check (rule `forced`), all moves that leave it are searched on, until there are none. Nobody has to
+capture or to give check, so that the estimate of the position as it stands is a lower bound. Games without these rules are
+searched as by alpha-beta.
 
-In two things the slide is not followed to the letter. It counts the estimate in check, too; nobody can stand still there, and all
-moves are looked at, so here it does not count. And it looks at checks without end: two players can go on so for ever, and so a
-line has at most so many quiet checks (`--checks`).
+In two things the slide is not followed to the letter. It counts the estimate in check, too; nobody can stand still there, and
+all moves are looked at, so here it does not count. And it looks at checks without end: two players can go on so for ever, and
+so a line has at most so many quiet checks (`--checks`).
 """
 
 from typing import Any
@@ -28,7 +28,7 @@ PLAYS_OUT = True
 def quiet_alphabeta(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: Any) -> Any:
     """The value for the player to move if it lies within [alpha, beta]; else a bound on the same side as the value."""
     if depth <= 0:
-        return play_out(position, move, alpha, beta, work.checks, ply, work)
+        return play_out(position, move, alpha, beta, work.quiet_checks, ply, work)
     score = visit(position, move, alpha, beta, depth, ply, work)
     if score != ONGOING:
         return score
@@ -101,5 +101,5 @@ ASK = quiet_alphabeta
 
 
 def run(position: Any, depth: int, work: Any, options: Any) -> int:
-    work.checks = options.checks
+    work.quiet_checks = options.checks
     return int(quiet_alphabeta(position, NO_MOVE, -INFINITY, INFINITY, depth, 0, work))

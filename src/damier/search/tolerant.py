@@ -1,19 +1,19 @@
 """Alpha-beta that also cuts what is not clearly better: futility as the books first define it
 (Alliot-Schiex 15.7.4 "élagage de futilité", Alliot's slides).
 
-Where one branch is worth 3 and the other player already holds the next one down to 3.01, that one is not better by anything that
-matters, and is cut as if it were no better at all. So the value is not exact. With a tolerance t and depth d,
+Where one branch is worth 3 and the other player already holds the next one down to 3.01, that one is not better by anything
+that matters, and is cut as if it were no better at all. So the value is not exact. With a tolerance t and depth d,
 
     V - t * floor(d / 2)  <=  value  <=  V + t * floor((d - 1) / 2)
 
-for the minimax value V, if turns alternate. For let O(h) be how much too large, and U(h) how much too small, the value of a node
-with h plies below it can be. A value is too small where a son's is too large: U(h) = O(h - 1). It is too large where a son's is
-too small, or by t more where the rest was cut: O(h) = t + U(h - 1). Leaves are exact, and at the root, where nobody holds
-anything, nothing is cut. Where a player may move twice, t * (d - 1) holds on either side.
+for the minimax value V, if turns alternate. For let O(h) be how much too large, and U(h) how much too small, the value of a
+node with h plies below it can be. A value is too small where a son's is too large: U(h) = O(h - 1). It is too large where a
+son's is too small, or by t more where the rest was cut: O(h) = t + U(h - 1). Leaves are exact, and at the root, where nobody
+holds anything, nothing is cut. Where a player may move twice, t * (d - 1) holds on either side.
 
-If all leaves lie at one depth, value and V differ by at most t. For an inner node never gives what lies between beta - t and beta;
-so what its grandfather is given, who has the same beta, does not lie there either, and only a node with leaves for sons or grandsons
-makes a tolerant cut of its own. Tolerances add up where games end before the horizon, and only there.
+If all leaves lie at one depth, value and V differ by at most t. For an inner node never gives what lies between beta - t and
+beta; so what its grandfather is given, who has the same beta, does not lie there either, and only a node with leaves for sons
+or grandsons makes a tolerant cut of its own. Tolerances add up where games end before the horizon, and only there.
 """
 
 from typing import Any
@@ -46,7 +46,7 @@ def tolerant(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: A
         if score > best:
             best = score
             keep(work, ply, move_here)
-            if best >= beta - work.tolerance and beta < INFINITY:
+            if best >= beta - work.cut_tolerance and beta < INFINITY:
                 if i + 1 < count:
                     note(work, CUT, ply, move_here, alpha, beta, best)
                 work.guesses += best < beta
@@ -60,5 +60,5 @@ ASK = tolerant
 
 
 def run(position: Any, depth: int, work: Any, options: Any) -> int:
-    work.tolerance = options.tolerance
+    work.cut_tolerance = options.tolerance
     return int(tolerant(position, NO_MOVE, -INFINITY, INFINITY, depth, 0, work))

@@ -1,8 +1,8 @@
 """Alpha-beta with a window around a guess, searched again if the value falls outside (Alliot algorithm 6, aspiration).
 
-The second search profits from what the first left in the table, and has the window of the slide: from minus infinity to alpha, or
-from beta to infinity. The end that was missed belongs to it: a value of just alpha, or just beta, is found there, since the table's
-alpha-beta is exact on the borders of its window.
+The second search profits from what the first left in the table, and has the window of the slide: from minus infinity to
+alpha, or from beta to infinity. The end that was missed belongs to it: a value of just alpha, or just beta, is found there,
+since the table's alpha-beta is exact on the borders of its window.
 """
 
 from typing import Any

@@ -59,10 +59,10 @@ FIELDS: list[Any] = [
     ("total", np.int64),  # 1 if games are searched to their end, whatever the depth
     ("symmetry", np.int64),  # 1 if the table knows positions up to symmetry
     ("ordering", np.int64),  # 1 if moves are sorted by their hints, 2 by the estimates of where they lead
-    ("checks", np.int64),  # quiet checks that a line beyond the horizon may contain
-    ("reduction", np.int64),  # R: how much less deep the other player looks after a null move
-    ("tolerance", np.int64),  # what is not better by more is cut
-    ("ranked", np.int64),  # 1 if the moves of the root are tried in the order of `ranking`
+    ("quiet_checks", np.int64),  # quiet checks that a line beyond the horizon may contain
+    ("pass_reduction", np.int64),  # R: how much less deep the other player looks after a null move
+    ("cut_tolerance", np.int64),  # what is not better by more is cut
+    ("root_ranked", np.int64),  # 1 if the moves of the root are tried in the order of `root_ranking`
     ("log", np.int64),
     ("log_capacity", np.int64),
     ("log_length", np.int64),
@@ -77,13 +77,14 @@ FIELDS: list[Any] = [
     ("path", np.int64, (PLIES,)),  # of the node SSS* is at, by the indices of the moves
     ("max_at", np.int64, (PLIES,)),  # whether Max moves at each ply of that path
     ("hints", np.int64, (MOST_MOVES,)),  # of the moves that are being sorted
-    ("ranking", np.int64, (MOST_MOVES,)),  # the moves of the root, best first; one that becomes the best comes to the front
+    ("root_ranking", np.int64, (MOST_MOVES,)),  # its moves, best first; what becomes the best comes to the front
     ("moves", np.int64, (PLIES, MOST_MOVES + APART)),
     ("line", np.int64, (PLIES, PLIES + APART)),
     ("line_end", np.int64, (PLIES,)),
 ]
 RECORD = np.dtype(FIELDS, align=True)
-_SHARED = ("table", "table_buckets", "table_age", "total", "symmetry", "ordering", "checks", "reduction", "tolerance")
+_OPTIONS = ("total", "symmetry", "ordering", "quiet_checks", "pass_reduction", "cut_tolerance")
+_SHARED = ("table", "table_buckets", "table_age", *_OPTIONS)
 
 
 class Work:
@@ -119,8 +120,8 @@ class Work:
 
     def rank(self, moves: list[int]) -> None:
         """Try the moves of the root in this order, and keep it up to date: what becomes the best comes to the front."""
-        self.record.ranked = 1
-        self.record.ranking[: len(moves)] = moves
+        self.record.root_ranked = 1
+        self.record.root_ranking[: len(moves)] = moves
 
     def rank_first(self, move: int) -> None:
         """A move of the root is the best."""
@@ -197,7 +198,7 @@ def keep(work: Any, ply: Any, move: Any) -> None:
     for i in range(ply + 1, end):
         work.line[ply, i] = work.line[ply + 1, i]
     work.line_end[ply] = max(end, ply + 1)
-    if ply == 0 and work.ranked:
+    if ply == 0 and work.root_ranked:
         _rank_first(work, move)
 
 
@@ -205,8 +206,8 @@ def keep(work: Any, ply: Any, move: Any) -> None:
 def _rank_first(work: Any, move: Any) -> None:
     """Bring a move of the root to the front of the ranking; the others keep their order."""
     place = 0
-    while place < MOST_MOVES - 1 and work.ranking[place] != move:
+    while place < MOST_MOVES - 1 and work.root_ranking[place] != move:
         place += 1
     for i in range(place, 0, -1):
-        work.ranking[i] = work.ranking[i - 1]
-    work.ranking[0] = move
+        work.root_ranking[i] = work.root_ranking[i - 1]
+    work.root_ranking[0] = move

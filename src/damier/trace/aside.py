@@ -1,9 +1,9 @@
 """What a search visits beside the tree down to its horizon: moves beyond it, and passes, which are no moves.
 
-Quiescence plays captures, checks and ways out of check on beyond the horizon; the null move lets a player pass, and looks less deep
-behind that. Such nodes are none of the tree that all searches share, and there may be far too many of them to draw them all: those
-that were visited are shown, each with all its brothers, so that what was cut can be seen. They are listed here by the same rules
-as in the searches (`search/quiescence.py`, `search/null_move.py`), and found in the log.
+Quiescence plays captures, checks and ways out of check on beyond the horizon; the null move lets a player pass, and looks
+less deep behind that. Such nodes are none of the tree that all searches share, and there may be far too many of them to draw
+them all: those that were visited are shown, each with all its brothers, so that what was cut can be seen. They are listed
+here by the same rules as in the searches (`search/quiescence.py`, `search/null_move.py`), and found in the log.
 """
 
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ class Asides:
         return path in self.opened and (place.depth > 0 or self.plays_out)
 
     def sons(self, position: Any, place: Place, path: Moves) -> Iterator[tuple[int, Any, Place]]:
-        """The sons of a node in the order of the search: the move, the position after a pass (else None), and where it stands."""
+        """The sons of a node in the order of the search: the move, the position after a pass, else None, and its place."""
         if place.depth <= 0:
             yield from self._beyond(position, place.checks)
             return

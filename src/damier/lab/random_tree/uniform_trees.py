@@ -21,8 +21,8 @@ SIZE = 250  # trees of each shape: a minute and a half
 VALUES = 500_000  # so many that leaves are practically all different
 GUESS, MARGIN = VALUES // 2, VALUES // 10  # for MTD(f) and the window: the middle of all values
 
-# What says nothing here: no move is noisy and nobody may pass, a tolerance would be of a scale of its own, and a note for a leaf
-# would tell what it is worth before it is visited. Several processors have an experiment of their own.
+# What says nothing here: no move is noisy and nobody may pass, a tolerance would be of a scale of its own, and a note for a
+# leaf would tell what it is worth before it is visited. Several processors have an experiment of their own.
 LEFT_OUT = ("minimax", "minimax-won", "alphabeta-sorted", "tolerant", "null-move", *ON_PROCESSORS)
 COMES_BACK = ("scout", "pvs", "window", "mtd", "mtd-inf", "negac")
 
