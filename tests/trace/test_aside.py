@@ -41,9 +41,10 @@ def test_all_that_was_visited_is_shown(noise: Game, algorithm: str) -> None:
                 assert node.aside == "pass" or father.aside.endswith("pass")
                 assert node.aside != "pass" or father.aside != "pass"  # nobody passes twice running
         code = listing(algorithm).text
-        signs = {"enter": "visit(", "leaf": "return", "cut": "CUT", "leave": "LEAVE", "stand": "STAND"}
+        signs = {"enter": "visit(", "leaf": "return score", "cut": "CUT", "leave": "LEAVE", "stand": "STAND"}
         for step, line in zip(found.steps, lines(found), strict=True):
-            assert signs[step.kind] in code[line]
+            is_quiet = algorithm == "quiescence" and step.kind == "leaf" and not found.nodes[step.node].is_over
+            assert ("note(work, LEAF" if is_quiet else signs[step.kind]) in code[line]
             if algorithm == "null-move" and step.kind == "cut":
                 tried = [son for son in found.nodes[step.node].sons if found.nodes[son].visits]
                 is_by_pass = [found.nodes[son].name for son in tried] == ["pass"]

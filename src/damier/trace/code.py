@@ -44,6 +44,7 @@ _SIGNS = {
     "bound": r"note\(BOUND",
     "hear": r"= for_root\(",
     "stand": r"note\(work, STAND",
+    "quiet": r"note\(work, LEAF",  # nothing is left to be played out
     "pass": r"note\(work, PASS",
     "ask": r"= search_root\(|return search_root\(",
     "add": r"^\s+add\(",
@@ -147,6 +148,9 @@ def _lines_of_descent(trace: Trace) -> list[int]:
         if step.kind == "enter":
             inside[ply] = _function_at(trace, names, step, ply)
             last[ply] = step.node
+        if step.kind == "leaf" and inside[ply] == "play_out" and not trace.nodes[step.node].is_over:
+            found.append(shown.find(inside[ply], "quiet"))
+            continue
         is_by_move = "null_move" in names and step.kind in ("cut", "leave") and trace.nodes[last[ply + 1]].aside != PASS
         found.append(shown.find(inside[ply], step.kind, int(is_by_move)))
     return found

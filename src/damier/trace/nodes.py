@@ -81,6 +81,7 @@ class Node:
     at_most: int = INFINITY
     stands_for: int = 0  # brothers that are not shown, for which this is the sign in a folded tree
     number_in_tree: int = 0  # in a folded tree: what it was called before
+    is_over: bool = False  # the game is: a leaf wherever the horizon lies
     aside: str = ""  # "beyond", "pass" or "behind-pass"
     standing: int | None = None  # an inner node at the horizon or beyond: its estimate as it stands, if that counts
 

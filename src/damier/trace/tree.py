@@ -91,8 +91,8 @@ def grow(
     for node in nodes:  # which grows meanwhile
         here = positions[node.id]
         score = int(outcome(here))
+        node.is_over = score != ONGOING
         place, path = places[node.id]
-        estimate = int(evaluate(here, weights)) if score == ONGOING and place.depth <= 0 else 0
         if score == ONGOING and asides.is_opened(place, path):
             sons = list(asides.sons(here, place, path))
             if len(nodes) + len(sons) > most_nodes:
@@ -105,23 +105,13 @@ def grow(
                 is_same = passed is None and bool(same_player(here, child))
                 to_max = node.is_max == is_same
                 node.sons.append(len(nodes))
-                nodes.append(
-                    Node(
-                        len(nodes),
-                        node.id,
-                        index,
-                        node.ply + 1,
-                        move,
-                        name,
-                        (*node.path, name),
-                        to_max,
-                        aside=there.aside,
-                    )
-                )
+                path_there = (*node.path, name)
+                nodes.append(Node(len(nodes), node.id, index, node.ply + 1, move, name, path_there, to_max, aside=there.aside))
                 positions.append(child)
                 turns.append(turns[node.id] if is_same else 1 - turns[node.id])
                 places.append((there, (*path, move)))
             if place.depth <= 0 and not forced(here):
+                estimate = int(evaluate(here, weights))
                 node.standing = estimate if node.is_max else -estimate
         else:
             score = int(evaluate(here, weights)) if score == ONGOING else score
