@@ -30,8 +30,7 @@ from damier.solvers.bridge.table import Table
 from damier.solvers.bridge.work import RECORD
 from damier.solvers.protocol import ExactSolver
 
-_CARDS_IN_A_MINUTE = 13  # a hand, without a limit of time
-_SECONDS_AT_9, _GROWTH = 0.1, 4.0  # what a deal of nine cards a hand takes, and how much longer one with a card more
+_SECONDS_AT_9, _GROWTH = 0.02, 5.0  # what nine cards a hand take, and how much longer one more
 
 
 class _Stopped(Exception):
@@ -53,6 +52,12 @@ class Solver(ExactSolver):
         self._work.ideas = switches(without)
         self._work.table, self._work.buckets = self.table.entries.ctypes.data, self.table.buckets
         self._lock = threading.Lock()
+
+    def score(self, position: Any, seconds: float | None = None, cancel: Cancel | None = None) -> int | None:
+        """The score of a deal for the side to play."""
+        with self._question(seconds, cancel) as answered:
+            answered.append(self._score(position))
+        return answered[0] if answered else None
 
     def scores(
         self,
@@ -93,8 +98,7 @@ class Solver(ExactSolver):
 
     def in_reach(self, position: Any, seconds: float | None) -> bool:
         """Whether a deal with so many cards is usually solved in so much time."""
-        cards = int(popcount(position.own))
-        return cards <= _CARDS_IN_A_MINUTE if seconds is None else _SECONDS_AT_9 * _GROWTH ** (cards - 9) <= seconds
+        return seconds is None or _SECONDS_AT_9 * _GROWTH ** (int(popcount(position.own)) - 9) <= seconds
 
     @property
     def nodes(self) -> int:
