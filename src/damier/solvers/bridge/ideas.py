@@ -8,7 +8,6 @@ IDEAS = {
     "trumps": "the highest trumps in one hand win tricks whatever happens",
     "table": "deals that were proved are remembered at the beginning of a trick",
     "partition": "only the cards whose rank has mattered are remembered: one entry stands for many deals (Ginsberg)",
-    "history": "cards that have settled other questions first",
 }
 
 BIT = bits(IDEAS)

@@ -1,7 +1,8 @@
-"""Which card to try first: what players are taught, and what has settled other questions.
+"""Which card to try first: what players are taught.
 
 Who leads cashes, lets a partner ruff, and does not help the hand behind; the second hand plays low, the third high, the fourth
 takes a trick as cheaply as it can; nobody takes what is his partner's already. Cards with nothing between them are one group.
+(To try what has settled other questions first, the history, was no gain: 2 to 50 % more nodes.)
 """
 
 from typing import Any
@@ -14,7 +15,7 @@ from damier.kernel import part
 from damier.solvers.bridge.ideas import BIT
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
-_EQUALS, _HISTORY = BIT["equals"], BIT["history"]
+_EQUALS = BIT["equals"]
 
 
 @part
@@ -74,7 +75,7 @@ def rank_leads(seat: Any, n: Any, place: Any, work: Any) -> None:
         else:
             worth -= rank // 2
         worth += popcount((own | partner) & cards) - popcount((left | right) & cards)
-        work.worth[place, i] = worth * 8 + _past(0, card, work)
+        work.worth[place, i] = worth
 
 
 @part
@@ -106,15 +107,7 @@ def rank_followers(seat: Any, count: Any, best: Any, best_seat: Any, n: Any, pla
                 worth = 10 + rank
             else:
                 worth = 4 - rank
-        work.worth[place, i] = worth * 8 + _past(count, card, work)
-
-
-@part
-def _past(count: Any, card: Any, work: Any) -> Any:
-    """What a card has settled before, bounded."""
-    if not work.ideas & _HISTORY:
-        return np.int64(0)
-    return min(np.int64(400), work.history[count, card] >> 4)
+        work.worth[place, i] = worth
 
 
 @part
@@ -127,12 +120,3 @@ def choose(i: Any, n: Any, place: Any, work: Any) -> Any:
     for column in (work.order, work.bottom, work.worth):
         column[place, i], column[place, best] = column[place, best], column[place, i]
     return work.order[place, i]
-
-
-@part
-def praise(count: Any, card: Any, tricks: Any, work: Any) -> None:
-    """A card has settled a question; when one has settled very many, all are forgotten by half."""
-    work.history[count, card] += tricks * tricks
-    if work.history[count, card] > 6400:
-        for other in range(work.history.shape[1]):
-            work.history[count, other] >>= 1

@@ -15,7 +15,7 @@ from damier.games.bridge.rules import NO_TRUMPS, RANKS, SEATS, beats, suit_cards
 from damier.kernel import compiled, part
 from damier.search.clock import is_late, is_time_to_look
 from damier.solvers.bridge.ideas import BIT
-from damier.solvers.bridge.order import choose, list_groups, praise, rank_followers, rank_leads
+from damier.solvers.bridge.order import choose, list_groups, rank_followers, rank_leads
 from damier.solvers.bridge.sure import cashed, trump_tricks
 from damier.solvers.bridge.table import counted_cards, counting_of, find, key_of, low_of, owners_of, store
 
@@ -92,7 +92,6 @@ def prove(seat: Any, count: Any, trick: Any, led: Any, best: Any, best_seat: Any
             return NO
         if found & YES == wants:
             answer, rests = wants, found & _CARDS
-            praise(count, card, left, work)
             break
         rests |= found & _CARDS
     if answer != wants:

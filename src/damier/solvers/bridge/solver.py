@@ -30,7 +30,7 @@ from damier.solvers.bridge.table import Table
 from damier.solvers.bridge.work import RECORD
 from damier.solvers.protocol import ExactSolver
 
-_SECONDS_AT_9, _GROWTH = 0.02, 5.0  # what nine cards a hand take, and how much longer one more
+_SECONDS_AT_9, _GROWTH = 0.01, 5.0  # what nine cards a hand take, and how much longer one more
 
 
 class _Stopped(Exception):
@@ -122,7 +122,6 @@ class Solver(ExactSolver):
         _compiled()
         with self._lock:
             self._work.stop = self._work.nodes = 0
-            self._work.history[:] = 0
             with Countdown(self, seconds), cancel.stops(self) if cancel else nullcontext():
                 answered: list[Any] = []
                 with suppress(_Stopped):

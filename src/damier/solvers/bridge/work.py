@@ -17,7 +17,6 @@ RECORD = np.dtype(
         ("table", np.int64),
         ("buckets", np.int64),
         ("hands", np.uint64, (SEATS,)),  # from north's on
-        ("history", np.int64, (SEATS, CARDS)),  # by place in the trick: cards that have settled a question before
         ("order", np.int64, (CARDS + 1, MOST)),  # by cards left: the highest card of each group of equals ...
         ("bottom", np.int64, (CARDS + 1, MOST)),  # ... the lowest of it ...
         ("worth", np.int64, (CARDS + 1, MOST)),  # ... and how promising it looks
