@@ -1,11 +1,11 @@
 """Scout and alpha-beta on uniform trees of many shapes (Alliot-Schiex 15.4).
 
 The book says three things of Scout: it is as a rule worse than alpha-beta; for great depths it behaves alike (Pearl: both
-have the same branching factor, `pearl_growth`); and, without proof, it seems to suit deep trees of small branching. Here both search the
-same random trees, of which nothing is in order: every leaf has a value of its own. Scout evaluates a leaf again when a test
-has succeeded; so what counts is given twice, all evaluations and the different leaves. Growth is by how much the leaves
-grow from one depth to the next (the square root over two plies, since odd and even depths differ): that is what "alike for
-great depths" speaks of.
+have the same branching factor, `pearl_growth`); and, without proof, it seems to suit deep trees of small branching. Here
+both search the same random trees, of which nothing is in order: every leaf has a value of its own. Scout evaluates a leaf
+again when a test has succeeded; so what counts is given twice, all evaluations and the different leaves. Growth is by how
+much the leaves grow from one depth to the next (the square root over two plies, since odd and even depths differ): that
+is what "alike for great depths" speaks of.
 """
 
 import math
