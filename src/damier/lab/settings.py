@@ -26,6 +26,11 @@ def whole(name: str, text: str, most: int | None = None) -> int:
     return number
 
 
+def whole_numbers(name: str, text: str, most: int) -> list[int]:
+    """Whole numbers, written 8,16,32; in order."""
+    return sorted({whole(name, part.strip(), most) for part in text.split(",")})
+
+
 def numbers(name: str, text: str) -> list[float]:
     """Positive numbers, written 0.5,1,2; in order."""
     try:
@@ -48,10 +53,9 @@ def game_with_options(written: str) -> Game:
     return game
 
 
-def games_to_depths(written: str, depth: str) -> list[GameToDepth]:
-    """The games that are named, or those whose room says how deep plain alpha-beta looks (PLAIN_DEPTH); all to one depth if
-    that is given."""
-    usual = {name: room.PLAIN_DEPTH for name, room in rooms("lab").items() if hasattr(room, "PLAIN_DEPTH")}
+def games_to_depths(written: str, depth: str, said: str = "PLAIN_DEPTH") -> list[GameToDepth]:
+    """The games that are named, or those whose room says how deep the experiment looks; all to one depth if that is given."""
+    usual = {name: getattr(room, said) for name, room in rooms("lab").items() if hasattr(room, said)}
     named = [each.strip() for each in written.split(",") if each.strip()] or list(usual)
     given = whole("depth", depth, MOST_PLIES) if depth else None
     return [GameToDepth(game_with_options(each), given or usual.get(each, USUAL_DEPTH)) for each in named]

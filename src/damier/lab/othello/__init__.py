@@ -11,3 +11,4 @@ EXPERIMENTS = {
 SMALL = (("othello:size=4", 12_351, -1000),)  # solved by `small-games`: 3 discs to 11, and two empty squares for who wins
 BOOK_DEPTH = 3  # plies that a learner looks ahead in `book-learning`
 PLAIN_DEPTH = 7  # plies that plain alpha-beta looks ahead in `first-move` and `steady-values`
+TABLE_DEPTH = 8  # plies that alpha-beta with memory looks ahead in `table-tuning`
