@@ -44,7 +44,7 @@ class RootMove(NamedTuple):
     move: int
     score: int
     nodes: int
-    seconds: float
+    seconds: float  # of the processor
 
 
 class Shares(NamedTuple):
@@ -163,12 +163,12 @@ def by_move(game: Game, position: Any, order: list[int], depth: int, kernel: Cal
     best, found = -INFINITY, []
     for move in order:
         child = native(game.play(position, move))
-        before, began = int(record.nodes), time.perf_counter()
+        before, began = int(record.nodes), time.thread_time()
         if game.same_player(position, child):
             score = int(kernel(child, move, best, INFINITY, depth - 1, 1, record))
         else:
             score = -int(kernel(child, move, -INFINITY, -best, depth - 1, 1, record))
-        found.append(RootMove(move, score, int(record.nodes) - before, max(0.0, time.perf_counter() - began - call)))
+        found.append(RootMove(move, score, int(record.nodes) - before, max(0.0, time.thread_time() - began - call)))
         best = max(best, score)
     return found
 
@@ -177,9 +177,9 @@ def _seconds_of_a_call(position: Any, kernel: Callable[..., int], record: Any) -
     """What it takes to call a kernel from Python, which is more than a shallow search."""
     times = []
     for _ in range(5):
-        began = time.perf_counter()
+        began = time.thread_time()
         kernel(position, NO_MOVE, -INFINITY, INFINITY, 0, 1, record)
-        times.append(time.perf_counter() - began)
+        times.append(time.thread_time() - began)
     return min(times)
 
 

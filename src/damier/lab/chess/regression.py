@@ -35,11 +35,11 @@ class Fitted(NamedTuple):
 
 
 def run(
-    size: int, seed: int, progress: Progress, *, games: str = "", nodes: str = str(NODES), halt: Halt | None = None
+    size: int, seed: int, progress: Progress, *, file: str = "", nodes: str = str(NODES), halt: Halt | None = None
 ) -> Report:
-    """Fit both ways to `size` games of damier against itself, `nodes` a move; or to the `games` of a file, PGN or lines."""
+    """Fit both ways to `size` games of damier against itself, `nodes` a move; or to the games of a `file`, PGN or lines."""
     halt = halt or Halt()
-    samples = read(Path(games)) if games else _played(size, seed, whole("nodes", nodes), progress, halt)
+    samples = read(Path(file)) if file else _played(size, seed, whole("nodes", nodes), progress, halt)
     if not len(samples):
         raise BadInput("there are no positions to learn from")
     found = [
@@ -64,7 +64,7 @@ def run(
             "source": "Alliot-Schiex 15.7.4 (Hsu's letter)",
             "claim": "a mechanism of linear regression, 100 to 150 terms",
         },
-        settings={"games": first.games, "positions": first.positions, "file": games or None, "seed": seed},
+        settings={"games": first.games, "positions": first.positions, "file": file or None, "seed": seed},
     )
 
 
