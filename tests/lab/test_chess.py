@@ -230,3 +230,16 @@ def test_wide_panels_stand_one_below_the_other(tmp_path: Path) -> None:
         assert float(wide) == pytest.approx(72 * 9.9)
         heights.append(float(high))
     assert heights == [pytest.approx(72 * 4.4), pytest.approx(72 * 8.8)]
+
+
+@pytest.mark.soak
+def test_two_regressions(tmp_path: Path) -> None:
+    """Linear and logistic, on the same positions of games held out; a file without scores is learnt from by results alone."""
+    report = run("chess-regression", 14, nodes="100")
+    check(report, tmp_path)
+    assert column(report, "regression") == ["logistic", "linear"] * 2 * 5
+    assert {row[3] for row in report.rows if row[0] == "all"} == {report.rows[-1][3]}
+    lines = tmp_path / "games.epd"
+    start = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+    lines.write_text("".join(f"{start};{result}\n\n" for result in ("1-0", "0-1") * 20))
+    assert set(column(run("chess-regression", file=str(lines)), "learnt from")) == {"results"}

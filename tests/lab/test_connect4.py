@@ -22,6 +22,11 @@ MINIMAX, WITH_MEMORY, WITH_ORDERING, SOLVER = STEPS[0], STEPS[3], STEPS[5], STEP
 def test_the_ladder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Minimax runs out of time on 4x4 and is not tried on 4x5; the others find the known values."""
     monkeypatch.setattr(connect4_ladder, "STEPS", (MINIMAX, WITH_MEMORY, WITH_ORDERING, SOLVER))
+    assert connect4_ladder.read_steps("with ordering, minimax") == [MINIMAX, WITH_ORDERING]
+    with pytest.raises(ValueError, match="there is no step 'faster'; there are minimax, with memory"):
+        run("connect4-ladder", steps="faster")
+    with pytest.raises(ValueError, match="hash is '0'"):
+        run("connect4-ladder", hash="0")
     seen: list[tuple[int, int]] = []
     report = run("connect4-ladder", progress=lambda done, total: seen.append((done, total)), seconds=0.5, boards="4x4, 4x5")
     data = check(report, tmp_path)

@@ -9,6 +9,7 @@ from damier.games.othello.obf import read
 from damier.lab import can_halt, effort, ideas, run
 from damier.lab.halt import Halt
 from damier.lab.othello import endings as othello_endings
+from damier.lab.othello import times as othello_times
 from damier.lab.othello.leaves import BOOK, DEPTHS
 from damier.solvers.othello import IDEAS
 
@@ -160,3 +161,17 @@ def test_evaluations_against_each_other(tmp_path: Path) -> None:
     for bad, message in (({"depth": "9"}, "from 1 to 8"), ({"evaluations": "table"}, "two or more different ones")):
         with pytest.raises(ValueError, match=message):
             run("othello-evaluations", **bad)
+
+
+def test_times_beside_the_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Minimax at the last depth takes what it takes in the book; the leaves are those of the other experiment."""
+    monkeypatch.setattr(othello_times, "ROUND", 1e-5)
+    monkeypatch.setattr(othello_times, "ROUNDS", 1)
+    report = run("othello-times", 1)
+    check(report, tmp_path)
+    rows = {(row[1], row[0]): row for row in report.rows}
+    assert [rows["minimax", depth][2] for depth in DEPTHS] == list(BOOK["minimax"])
+    assert rows["minimax", 6][4] == pytest.approx(rows["minimax", 6][5]) == pytest.approx(1213.5)
+    assert rows["minimax", 6][6] == rows["minimax", 6][7] == 1
+    with pytest.raises(ValueError, match="has 4 first moves"):
+        run("othello-times", 5)

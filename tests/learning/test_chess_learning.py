@@ -20,6 +20,7 @@ from damier.games.game import BadInput
 from damier.kernel import native
 from damier.learning.chess.features import UNKNOWNS, features_of
 from damier.learning.chess.lesson import learn
+from damier.learning.chess.linear import fit_linear, points_of
 from damier.learning.chess.positions import SKIPPED_LAST, SKIPPED_PLIES, UNSCORED, Samples, joined, read
 from damier.learning.chess.quiet import quiet
 from damier.learning.chess.regression import estimates, expected, fit, fit_scale, start_of, weights_of
@@ -195,6 +196,38 @@ def test_a_strong_pull_changes_nothing(made_up):
     features, wanted, _ = made_up
     found = fit(features, wanted, features, wanted, by_hand(), scale=400.0, rounds=5, pull=1e9)
     assert np.abs(start_of(found.weights) - start_of(by_hand())).max() <= 3
+
+
+def test_linear_regression_is_least_squares():
+    """As NumPy solves it with the whole matrix, the pull being rows of its own."""
+    found = [p for p in from_random_games(5, seed=3, every=3) if terms(p).phase > MOST_PHASE]
+    features = features_of(np.array([tuple(p) for p in found], np.uint64), by_hand())
+    points, pull = np.linspace(-300, 300, len(found)), 7.0
+    whole = np.zeros((len(features), COUNT, 2))
+    for place in range(len(features)):
+        share = features.part[place] * np.array([features.phase[place], 1 - features.phase[place]])
+        for at in range(features.start[place], features.start[place + 1]):
+            whole[place, features.which[at]] += features.times[at] * share
+    rows = np.vstack([whole.reshape(len(features), -1), pull**0.5 * np.eye(2 * COUNT)])
+    right = np.concatenate([points, pull**0.5 * start_of(by_hand()).reshape(-1)])
+    best = np.linalg.solve(rows.T @ rows, rows.T @ right).reshape(COUNT, 2)
+    learnt = fit_linear(features, points, points > 0, features, points > 0, by_hand(), pull).weights
+    assert np.abs(start_of(learnt) - start_of(weights_of(best))).max() <= 1  # rounded
+
+
+def test_a_result_in_points():
+    """The tangent of the logistic curve: near the middle both say the same."""
+    assert points_of([0.0, 0.5, 1.0], 400.0).tolist() == pytest.approx([-347.4, 0, 347.4], abs=0.1)
+    assert points_of(expected([1.0], 400.0), 400.0) == pytest.approx([1.0], abs=0.001)
+
+
+def test_both_regressions_learn_the_same_way_in():
+    samples = samples_of(from_random_games(25, seed=1))
+    samples.result[::3] = 1.0
+    lesson = learn(samples, by_hand(), method="linear")
+    assert lesson.rounds == 1
+    samples.score[:] = 100
+    assert learn(samples, by_hand(), scored=1.0, method="linear").weights.tolist() != lesson.weights.tolist()
 
 
 def test_the_scale_is_found(made_up):

@@ -30,6 +30,12 @@ EXPERIMENTS: dict[str, tuple[str, str]] = {  # module and what it is about, by n
         for folder in rooms("lab").values()
         for name, (module, line) in folder.EXPERIMENTS.items()
     },
+    "first-move": ("first_move", "how much of alpha-beta's work the first move of the root takes, by depth and order"),
+    "steady-values": ("steady_values", "how often the value of a position stays within a window from one depth to the next"),
+    "table-tuning": (
+        "table_tuning",
+        "a transposition table by the bits of its signature, its size and its rule of replacement",
+    ),
     "small-games": ("small_games", "small games solved backwards from their rules alone: positions, values, plies to the end"),
     "parallel": ("parallel", "what several threads gain, by scheme and their number, and simulated on up to 1,024 processors"),
     "book-learning": ("book_learning", "a book that learns against a stronger opponent that does not, and against another"),

@@ -24,6 +24,7 @@ from damier.kernel import native
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress
 from damier.lab.report import Number, Panel, Report, Series, columns
+from damier.lab.settings import whole
 from damier.rules import INFINITY
 from damier.search.brothers import SCHEMES
 from damier.search.catalogue import ON_PROCESSORS
@@ -31,7 +32,7 @@ from damier.search.driver import Options
 from damier.search.simulate import simulate
 from damier.search.table import Table
 from damier.threads import MOST_THREADS, cores
-from damier.wording import quoted, whole_number
+from damier.wording import quoted
 
 SIZE = 2  # positions of each game
 MOST_SIMULATED = 1024  # processors
@@ -92,8 +93,8 @@ def run(
     halt = halt or Halt()
     counts = _counts(threads)
     wanted = _schemes(schemes)
-    most = _whole("simulated", simulated, 1 << 20)
-    works = [by_player(game, [position], _whole("depth", depth or str(OWN_DEPTH), 200))] if game else _works()
+    most = whole("simulated", simulated, 1 << 20)
+    works = [by_player(game, [position], whole("depth", depth or str(OWN_DEPTH), 200))] if game else _works()
     rows: list[Row] = []
     steps = sum(len(counts) * len([each for each in wanted if each in work.schemes]) + len(ON_PROCESSORS) for work in works)
     done = 0
@@ -201,7 +202,7 @@ def _counts(text: str) -> list[int]:
     """Numbers of threads; by default 1, 2, 4, ... to as many as there are cores. One is always among them."""
     if not text:
         return [count for count in _POWERS if count <= cores()]
-    return sorted({1, *(_whole("threads", each.strip(), MOST_THREADS) for each in text.split(","))})
+    return sorted({1, *(whole("threads", each.strip(), MOST_THREADS) for each in text.split(","))})
 
 
 def _schemes(text: str) -> list[str]:
@@ -210,13 +211,6 @@ def _schemes(text: str) -> list[str]:
         if each not in SCHEMES:
             raise BadInput(f"there is no scheme {quoted(each)}; there are {', '.join(SCHEMES)}")
     return wanted
-
-
-def _whole(name: str, text: str, most: int) -> int:
-    number = whole_number(text)
-    if number is None or not 1 <= number <= most:
-        raise BadInput(f"{name} is {quoted(text)}; it must be a whole number from 1 to {most}")
-    return number
 
 
 def _report(rows: list[Row], size: int, counts: list[int]) -> Report:

@@ -6,17 +6,16 @@ position is worth the best of what its moves lead to.
 """
 
 import time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from damier.cancel import Cancel
 from damier.endgames.solved import Ended, Solved, TooLarge, solve_game
-from damier.games import load
 from damier.games.game import BadInput, Game
 from damier.games.rooms import rooms
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress
 from damier.lab.report import Panel, Report, Series, columns
-from damier.wording import quoted, whole_number
+from damier.lab.settings import game_with_options, whole
 
 SIZE = 1_000_000  # positions at most that a game of the list has
 MEMORY = 2000  # megabytes
@@ -53,9 +52,9 @@ def run(
     halt: Halt | None = None,
 ) -> Report:
     """Solve the games of the list that have at most `size` positions, or those that are named; `memory` is in megabytes."""
-    bytes_ = 1_000_000 * _whole("memory", memory)
+    bytes_ = 1_000_000 * whole("memory", memory)
     wanted = [Small(each.strip(), 0) for each in solve.split(",") if each.strip()] if solve else _of_size(size)
-    loaded = [(small, _loaded(small.written)) for small in wanted]
+    loaded = [(small, game_with_options(small.written)) for small in wanted]
     halt, rows = halt or Halt(), list[Row]()
     for done, (small, game) in enumerate(loaded):
         progress(done, len(loaded))
@@ -78,24 +77,6 @@ def _of_size(size: int) -> list[Small]:
 
 def _smallest() -> int:
     return min(small.positions for small in GAMES)
-
-
-def _whole(name: str, text: str) -> int:
-    number = whole_number(text)
-    if number is None or number < 1:
-        raise BadInput(f"{name} is {quoted(text)}; it must be a whole number from 1")
-    return number
-
-
-def _loaded(written: str) -> Game:
-    """A game with options, as `nim:stones=30`."""
-    name, *options = written.split(":")
-    settings: dict[str, Any] = {}
-    for option in options:
-        key, _, value = option.partition("=")
-        settings[key] = _whole(key, value)
-    game: Game = load(name, **settings)
-    return game
 
 
 def _solve(small: Small, game: Game, memory: int, halt: Halt) -> Row | None:

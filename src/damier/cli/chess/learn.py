@@ -10,6 +10,7 @@ import typer
 
 from damier.cli.common import ClusterOption, JsonOption, count, interruptible, print_json, workers_of
 from damier.cli.learn_common import MOST_GAMES, OutOption, OverwriteOption, progress, tell_faults
+from damier.wording import quoted
 
 if TYPE_CHECKING:
     from damier.learning.chess.lesson import LearntWeights
@@ -35,6 +36,7 @@ def chess(
     pull: Annotated[float, typer.Option("--pull", help="how strongly rare weights keep to those it began with")] = 200.0,
     scored: Annotated[float, typer.Option("--scored", help="what scores count, where there are any, against results")] = 0.7,
     score: Annotated[int, typer.Option("--score", help="score other positions by a search of so many nodes")] = 0,
+    regression: Annotated[str, typer.Option("--regression", help="logistic, or linear as Deep Thought's")] = "logistic",
     seed: Annotated[int, typer.Option("--seed", help="where the random numbers start")] = 1,
     overwrite: OverwriteOption = False,
     json_: JsonOption = False,
@@ -48,15 +50,18 @@ def chess(
     Example: damier learn chess --games tournament.pgn --score 2000 --out mine.weights
     Example: damier learn chess --games tournament.pgn --games positions.txt --from learnt --out better.weights
     Example: damier learn chess --self-play 5000 --record games.txt --out mine.weights
+    Example: damier learn chess --games games.txt --regression linear --out linear.weights
     """
     from damier.games.chess.weights import check_free, weights
-    from damier.learning.chess.lesson import as_json, learn_chess
+    from damier.learning.chess.lesson import METHODS, as_json, learn_chess
 
     _check(rounds, pull, scored, self_play, nodes)
     if jobs < 0:
         raise ValueError(f"jobs is {jobs}; it must be 0 or more")
     if not 0 <= score <= MOST_NODES:
         raise ValueError(f"score is {score}; it must be from 0 to {count(MOST_NODES)} nodes")
+    if regression not in METHODS:
+        raise ValueError(f"regression is {quoted(regression)}; it must be {' or '.join(METHODS)}")
     check_free(out, overwrite)
     files = list(games or [])
     if not files and not self_play:
@@ -71,7 +76,19 @@ def chess(
             files.append(_play(self_play, start, Path(folder), record, terms, cluster))
         lesson = interruptible(
             lambda: learn_chess(
-                files, out, start, rounds, pull, scored, score, seed, overwrite, progress(), tell_faults, stopped.is_set
+                files,
+                out,
+                start,
+                rounds,
+                pull,
+                scored,
+                score,
+                seed,
+                overwrite,
+                progress(),
+                tell_faults,
+                stopped.is_set,
+                regression,
             ),
             stopped.set,
         )

@@ -172,6 +172,9 @@ def winnable(own: Any, other: Any, material: Any, position: Any) -> Any:
     if pawns == 0:
         if strong == 0x20:
             return TWO_KNIGHTS
+        bishops = own & position.diagonals & ~position.straights
+        if strong & ~0xF00 == 0 and (bishops & LIGHT == ZERO or bishops & DARK == ZERO):
+            return 0  # bishops of one colour
         if pieces - against <= 3:
             if pieces < 5:
                 return 0

@@ -2,7 +2,9 @@
 
 EXPERIMENTS = {
     "chess-techniques": ("techniques", "chess: the player's search without each of its techniques, and its rating"),
+    "chess-regression": ("regression", "chess: weights by Deep Thought's linear regression, and by logistic regression"),
     "endgames": ("endgames", "endings of chess solved backwards: won, drawn, lost, and the longest mates"),
     "horizon": ("horizon", "the horizon effect on Berliner's example, by depth and technique"),
 }
 BOOK_DEPTH = 2  # plies that a learner looks ahead in `book-learning`
+PLAIN_DEPTH = 5  # plies that plain alpha-beta looks ahead in `first-move` and `steady-values`

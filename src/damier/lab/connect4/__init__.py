@@ -9,3 +9,5 @@ SMALL = (  # solved by `small-games`: the game, its positions, its value (Tromp)
     ("connect4:width=5:height=4", 1_974_174, 0),
 )
 BOOK_DEPTH = 4  # plies that a learner looks ahead in `book-learning`
+PLAIN_DEPTH = 10  # plies that plain alpha-beta looks ahead in `first-move` and `steady-values`
+TABLE_DEPTH = 12  # plies that alpha-beta with memory looks ahead in `table-tuning`

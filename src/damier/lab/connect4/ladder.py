@@ -12,6 +12,7 @@ from damier.games.connect4 import start
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress, watched
 from damier.lab.report import Number, Panel, Report, Series, columns
+from damier.lab.settings import whole
 from damier.rules import WIN
 from damier.search.driver import Options, search
 from damier.search.table import Table
@@ -23,6 +24,7 @@ BOARDS = ("4x4", "4x5", "5x4", "5x5", "6x4", "6x5", "7x4", "6x6", "7x5", "7x6")
 SIZE = len(BOARDS)
 SECONDS = 10.0
 HASH_MB = 64
+MOST_HASH_MB = 1 << 20
 VALUES = {1: "win", 0: "draw", -1: "loss"}  # for the first player
 LOWEST = 4  # the height the lists of known values start with
 TROMP = {4: "=====", 5: "=====", 6: "2=212", 7: "==1=1", 8: "21212", 9: "2121"}  # by width; who wins
@@ -76,15 +78,24 @@ class Attempt(NamedTuple):
 
 
 def run(
-    size: int, seed: int, progress: Progress, *, seconds: float = SECONDS, boards: str = "", halt: Halt | None = None
+    size: int,
+    seed: int,
+    progress: Progress,
+    *,
+    seconds: float = SECONDS,
+    boards: str = "",
+    hash: str = str(HASH_MB),
+    steps: str = "",
+    halt: Halt | None = None,
 ) -> Report:
-    """Climb the ladder on the first `size` boards, or on those given as "4x4,5x4"; `seconds` for each step and board."""
-    halt = halt or Halt()
+    """Climb the ladder on the first `size` boards, or on those given as "4x4,5x4"; `seconds` for each step and board, and a
+    table of so many megabytes (`hash`); all `steps`, or some, as "with symmetry,with ordering"."""
+    halt, hash_mb, wanted = halt or Halt(), whole("hash", hash, MOST_HASH_MB), read_steps(steps)
     chosen = [read_board(text) for text in (boards.split(",") if boards else BOARDS[:size])]
     attempts: list[Attempt] = []
-    for board, step in watched(itertools.product(chosen, STEPS), progress):
+    for board, step in watched(itertools.product(chosen, wanted), progress):
         if not _is_hopeless(board, step, attempts):
-            attempt = try_step(board, step, seconds, halt)
+            attempt = try_step(board, step, seconds, halt, hash_mb)
             if halt.is_wanted:
                 break
             attempts.append(attempt)
@@ -95,14 +106,24 @@ def run(
         title="Connect 4 from the empty board: nodes and time to solve it",
         columns=columns("board", "known", "search", "value", "nodes", ("seconds", 3), ("nodes, step before = 1", 3)),
         rows=[_row(attempt, attempts, seconds) for attempt in attempts],
-        notes=_notes(attempts, seconds),
+        notes=_notes(attempts, seconds, hash_mb),
         panels=[_panel(title, axis, attempts) for title, axis in (("nodes (triangle: stopped)", "nodes"), ("time", "seconds"))],
         published={
             "source": "Alliot (the ladder), John Tromp (the values)",
             "values": {str(BoardSize(*size)): VALUES[value] for size, value in KNOWN.items()},
         },
-        settings={"boards": [str(board) for board in chosen], "seconds": seconds, "hash_mb": HASH_MB},
+        settings={"boards": [str(board) for board in chosen], "seconds": seconds, "hash_mb": hash_mb},
     )
+
+
+def read_steps(text: str) -> list[Rung]:
+    """Steps by their titles; all where none is named."""
+    named = [part.strip() for part in text.split(",") if part.strip()]
+    by_title = {step.title: step for step in STEPS}
+    for title in named:
+        if title not in by_title:
+            raise ValueError(f"there is no step {quoted(title)}; there are {', '.join(by_title)}")
+    return [step for step in STEPS if not named or step.title in named]
 
 
 def read_board(text: str) -> BoardSize:
@@ -122,12 +143,12 @@ def _is_hopeless(board: BoardSize, step: Rung, attempts: list[Attempt]) -> bool:
     )
 
 
-def try_step(board: BoardSize, step: Rung, seconds: float, halt: Halt) -> Attempt:
+def try_step(board: BoardSize, step: Rung, seconds: float, halt: Halt, hash_mb: int = HASH_MB) -> Attempt:
     """Solve the empty board with one step's search, within so many seconds; compiling does not count."""
     position = start(*board)
     if step.algorithm is None:
-        return _try_solver(board, step, position, seconds, halt)
-    work, table = Work(), Table(HASH_MB)
+        return _try_solver(board, step, position, seconds, halt, hash_mb)
+    work, table = Work(), Table(hash_mb)
     halt.reaches(work.stop)
     table.clear()  # memory used for the first time is slow, and that is not the search's fault
     options = Options(
@@ -142,8 +163,8 @@ def try_step(board: BoardSize, step: Rung, seconds: float, halt: Halt) -> Attemp
     return Attempt(board, step, found.value // WIN if found.complete else None, found.nodes, found.seconds)
 
 
-def _try_solver(board: BoardSize, step: Rung, position: Any, seconds: float, halt: Halt) -> Attempt:
-    solver = Solver(hash_mb=HASH_MB, book=None)
+def _try_solver(board: BoardSize, step: Rung, position: Any, seconds: float, halt: Halt, hash_mb: int) -> Attempt:
+    solver = Solver(hash_mb=hash_mb, book=None)
     halt.reaches(solver.stop)
     solver.table.clear()
     answer = solver.solve(position, weak=True, seconds=seconds)
@@ -171,11 +192,11 @@ def _ratio_to_step_before(attempt: Attempt, attempts: list[Attempt]) -> float | 
     return None
 
 
-def _notes(attempts: list[Attempt], seconds: float) -> list[str]:
+def _notes(attempts: list[Attempt], seconds: float, hash_mb: int) -> list[str]:
     wrong = [attempt for attempt in attempts if attempt.is_wrong]
     solved = [attempt for attempt in attempts if attempt.value is not None]
     notes = [
-        f"{seconds:g} seconds for each search and board, a table of {HASH_MB} MB. A search that ran out of time on a board "
+        f"{seconds:g} seconds for each search and board, a table of {hash_mb} MB. A search that ran out of time on a board "
         "is not tried on those that contain it.",
         f"All {len(solved)} values found are the known ones."
         if not wrong

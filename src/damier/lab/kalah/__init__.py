@@ -7,3 +7,4 @@ SMALL = (  # solved by `small-games`: the game, its positions, its value; nothin
     ("kalah:pits=4:seeds=4", 22_145_126, None),
 )
 EXPERIMENTS = {"scout": ("scout", "Scout and PVS against alpha-beta on Kalah and Awale, by depth")}
+PLAIN_DEPTH = 9  # plies that plain alpha-beta looks ahead in `first-move` and `steady-values`

@@ -8,23 +8,21 @@ hangs on the order of moves, Kalah is searched twice: in damier's order, moves t
 with the pits simply from left to right.
 """
 
-import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from damier.games import load
-from damier.games.game import Game
 from damier.games.kalah import Kalah
 from damier.games.sowing import Bits, seeds_in
 from damier.kernel import rule
 from damier.lab.measure import Progress, error, mean, watched
+from damier.lab.positions import RANDOM_PLIES, random_positions
 from damier.lab.report import Number, Panel, Report, Series, columns
 from damier.rules import play as play_game
 from damier.search.driver import search
 
 SIZE = 100  # positions of each game
 DEPTHS = range(1, 9)
-OPENING = range(2, 15)  # so many random moves lead to a position
 
 BOOK_GAME, BOOK_DEPTH, BOOK_GAIN = "kalah", 5, 40.0  # "jusqu'à 40 % d'amélioration à profondeur 5"
 
@@ -97,7 +95,7 @@ class Compared(NamedTuple):
 
 def run(size: int, seed: int, progress: Progress) -> Report:
     """Compare the three over `size` positions of each game, at each depth."""
-    positions = {entry: [entry.searched(each) for each in openings(load(entry.game), size, seed)] for entry in GAMES}
+    positions = {entry: [entry.searched(each) for each in random_positions(load(entry.game), size, seed)] for entry in GAMES}
     compared = [Compared(entry, depth, []) for entry in GAMES for depth in DEPTHS]
     for one, position in watched([(each, position) for each in compared for position in positions[each.entry]], progress):
         one.leaves.append(Leaves(*(search(position, algorithm, one.depth).leaves for algorithm in Leaves._fields)))
@@ -125,24 +123,8 @@ def run(size: int, seed: int, progress: Progress) -> Report:
             "source": "Alliot-Schiex 15.4",
             "claim": f"up to {BOOK_GAIN:.0f} % better on {BOOK_GAME} at depth {BOOK_DEPTH}",
         },
-        settings={"positions": size, "seed": seed, "random_moves": [OPENING.start, OPENING.stop - 1]},
+        settings={"positions": size, "seed": seed, "random_moves": [RANDOM_PLIES.start, RANDOM_PLIES.stop - 1]},
     )
-
-
-def openings(game: Game, count: int, seed: int) -> list[Any]:
-    """So many different positions, each after a few random moves, in which the game goes on."""
-    chance = random.Random(f"{game.name} {seed}")
-    found: dict[str, Any] = {}
-    while len(found) < count:
-        position = game.start()
-        for _ in range(chance.choice(OPENING)):
-            legal = game.moves(position)
-            if not legal:
-                break
-            position = game.play(position, chance.choice(legal))
-        if game.moves(position):
-            found.setdefault(game.text(position), position)
-    return list(found.values())
 
 
 def _row(one: Compared) -> list[object]:
@@ -168,8 +150,8 @@ def _is_in_book(one: Compared) -> bool:
 
 def _notes(compared: list[Compared], size: int) -> list[str]:
     notes = [
-        f"{size} positions of each game after {OPENING.start} to {OPENING.stop - 1} random moves. The ratio is Scout's leaves "
-        "to alpha-beta's, averaged over the positions, ± its standard error; below 1 Scout is better.",
+        f"{size} positions of each game after {RANDOM_PLIES.start} to {RANDOM_PLIES.stop - 1} random moves. The ratio is "
+        "Scout's leaves to alpha-beta's, averaged over the positions, ± its standard error; below 1 Scout is better.",
     ]
     for one in compared:
         if _is_in_book(one):

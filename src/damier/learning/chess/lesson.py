@@ -4,7 +4,7 @@
     quiet       the positions where their pending captures end (quiet.py)
     scored      what a search says of those that have no score yet, if that is asked for (scoring.py)
     features    which weights count how much in each (features.py)
-    regression  the weights (regression.py)
+    regression  the weights, logistic (regression.py) or linear (linear.py)
 
 One game in ten, chosen by the seed, is held out and only tested on. Where a search has scored a position, what is learnt is
 a mean of the result and of what that score stands for: a score is less far from the truth than one game's result.
@@ -20,12 +20,14 @@ import numpy as np
 
 from damier.games.chess.weights import check_free, save
 from damier.learning.chess.features import Features, features_of
+from damier.learning.chess.linear import fit_linear, points_of
 from damier.learning.chess.positions import Samples, joined, read
 from damier.learning.chess.quiet import quiet
 from damier.learning.chess.regression import PULL, ROUNDS, error, estimates, expected, fit, fit_scale, start_of
 from damier.learning.chess.scoring import all_scored
 
 HELD_OUT = 0.1  # of the games
+METHODS = ("logistic", "linear")
 SCORED = 0.7  # the part of a search's score in what is learnt, where there is one
 PHASES = {"opening": (0.85, 1.01), "middle game": (0.5, 0.85), "late": (0.2, 0.5), "ending": (0.0, 0.2)}  # pieces left
 
@@ -71,6 +73,7 @@ def learn_chess(
     tell: Tell = lambda what, done, total: None,
     on_faults: Callable[[list[str]], None] = lambda faults: None,
     is_stopped: Callable[[], bool] = lambda: False,
+    method: str = METHODS[0],
 ) -> LearntWeights:
     """Learn from the games of these files, beginning with these weights, and write what was found, also when stopped.
 
@@ -85,11 +88,12 @@ def learn_chess(
     samples = joined(parts)
     if not len(samples):
         raise ValueError(f"there are no positions to learn from in {', '.join(path.name for path in files)}")
-    lesson = learn(samples, weights, rounds, pull, scored, nodes, seed, tell, is_stopped)
+    lesson = learn(samples, weights, rounds, pull, scored, nodes, seed, tell, is_stopped, method)
     sources = ", ".join(path.name for path in files)
     note = f"{lesson.games} games ({sources}), {lesson.positions} quiet positions\n"
     searched = f" ({nodes} nodes where there were none)" if nodes else ""
-    note += f"{lesson.rounds} rounds, pull {pull:g}, scores {scored:g}{searched}, seed {seed}\n"
+    how = f"{lesson.rounds} rounds" if method == METHODS[0] else "linear regression"
+    note += f"{how}, pull {pull:g}, scores {scored:g}{searched}, seed {seed}\n"
     note += f"{lesson.scale:.0f} points are odds of 10 to 1"
     save(out, lesson.weights, note, overwrite)
     return LearntWeights(**{**vars(lesson), "seconds": time.perf_counter() - began})
@@ -105,6 +109,7 @@ def learn(
     seed: int = 1,
     tell: Tell = lambda what, done, total: None,
     is_stopped: Callable[[], bool] = lambda: False,
+    method: str = METHODS[0],
 ) -> LearntWeights:
     """Learn from these positions, beginning with these weights."""
     began = time.perf_counter()
@@ -119,13 +124,17 @@ def learn(
     tell("positions counted", len(calm), len(calm))
     first = start_of(weights)
     scale = fit_scale(estimates(features, first), train.result)
-    found = fit(
-        features, _wanted(train, scale, scored), test_features, test.result, weights, scale, rounds, pull, seed=seed,
-        tell=lambda done, total: tell("rounds", done, total), is_stopped=is_stopped,
-    )  # fmt: skip
-    phases = _phases(test_features, test.result, first, start_of(found.weights), scale)
+    if method == "linear":
+        found = fit_linear(features, _points(train, scale, scored), train.result, test_features, test.result, weights, pull)
+        tell("rounds", 1, 1)
+    else:
+        found = fit(
+            features, _wanted(train, scale, scored), test_features, test.result, weights, scale, rounds, pull, seed=seed,
+            tell=lambda done, total: tell("rounds", done, total), is_stopped=is_stopped,
+        )  # fmt: skip
+    phases = _phases(test_features, test.result, first, start_of(found.weights), scale, found.scale)
     return LearntWeights(
-        found.weights, games, len(train), len(test), scale, len(found.errors) - 1, found.errors, phases,
+        found.weights, games, len(train), len(test), found.scale, len(found.errors) - 1, found.errors, phases,
         time.perf_counter() - began,
     )  # fmt: skip
 
@@ -137,15 +146,22 @@ def _wanted(samples: Samples, scale: float, scored: float) -> Any:
     return (1 - share) * samples.result + share * expected(np.where(has_score, samples.score, 0.0), scale)
 
 
-def _phases(features: Features, results: Any, before: Any, after: Any, scale: float) -> list[Phase]:
-    """The errors on held-out games by phase."""
+def _points(samples: Samples, scale: float, scored: float) -> Any:
+    """The same in points, for linear regression: scores are points already."""
+    has_score = ~np.isnan(samples.score)
+    share = np.where(has_score, scored, 0.0)
+    return (1 - share) * points_of(samples.result, scale) + share * np.where(has_score, samples.score, 0.0)
+
+
+def _phases(features: Features, results: Any, before: Any, after: Any, scale: float, new_scale: float) -> list[Phase]:
+    """The errors on held-out games by phase, each on its own scale."""
     points = estimates(features, before), estimates(features, after)
     found = []
     for name, (least, most) in PHASES.items():
         chosen = (features.phase >= least) & (features.phase < most)
         wanted = results[chosen]
         of_nothing = float(np.std(wanted)) if len(wanted) else 0.0
-        was, became = (error(each[chosen], wanted, scale) for each in points)
+        was, became = error(points[0][chosen], wanted, scale), error(points[1][chosen], wanted, new_scale)
         found.append(Phase(name, int(chosen.sum()), was, became, of_nothing))
     return found
 

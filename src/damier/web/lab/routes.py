@@ -22,10 +22,13 @@ from damier.wording import quoted
 MOST_SECONDS = 86_400
 
 # What a person on the command line may name and a request may not: folders, files, other programs
-NOT_OFFERED = frozenset({"ffo", "solve"})
+NOT_OFFERED = frozenset({"ffo", "solve", "file"})
 TEXT = re.compile(r"[0-9A-Za-z_, ]*")
-PATTERNS = {"limit": re.compile(r"(nodes=[0-9]{1,12}|seconds=[0-9]{1,4}(\.[0-9]{1,4})?|depth=[0-9]{1,2})")}
-EXAMPLES = {"limit": "nodes=10000, seconds=0.05 or depth=6"}
+PATTERNS = {
+    "limit": re.compile(r"(nodes=[0-9]{1,12}|seconds=[0-9]{1,4}(\.[0-9]{1,4})?|depth=[0-9]{1,2})"),
+    "epsilons": re.compile(r"[0-9., ]*"),
+}
+EXAMPLES = {"limit": "nodes=10000, seconds=0.05 or depth=6", "epsilons": "numbers, as 0.5,1,2"}
 
 
 @asynccontextmanager
