@@ -163,7 +163,7 @@ def verify(root: Any, best: _Best, memory: Workspace) -> _Best:
 
 
 def _at_the_end(root: Any, best: _Best, memory: Workspace) -> int:
-    """What the chosen line is worth to the player at its root when the search goes on at its end; as before, if it is stopped."""
+    """What the chosen line is worth to the player at its root when the search goes on at its end; if stopped, as before."""
     record = memory.record
     position, sign = root, 1
     for ply, move in enumerate(best.line):
