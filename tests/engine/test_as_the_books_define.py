@@ -298,7 +298,9 @@ def test_what_moves_of_chess_use_up() -> None:
 
     game = load("chess")
     position = game.parse("4k3/3p4/8/3Q4/8/8/8/4K2N w - - 0 1")
-    used = {name: int(interest_of(position, game.parse_move(position, name))) for name in ("Qxd7+", "Qe4+", "Ng3", "Qd4", "Qd1")}
+    used = {
+        name: int(interest_of(position, game.parse_move(position, name))) for name in ("Qxd7+", "Qe4+", "Ng3", "Qd4", "Qd1")
+    }
     assert used == {"Qxd7+": 3, "Qe4+": 3, "Ng3": 10, "Qd4": 20, "Qd1": 35}
     rng = random.Random(1)
     for _ in range(40):

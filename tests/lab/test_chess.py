@@ -2,14 +2,15 @@
 
 import math
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from test_lab import check, column
 
-from damier.arena import Match
+from damier.arena.rating_list import RatingList, RatingReport
+from damier.engine.acting import acting, is_playable
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.player import Player
 from damier.games import load
@@ -17,12 +18,12 @@ from damier.games.chess.weights import PLACES, TERMS, by_hand
 from damier.games.game import Game
 from damier.lab import can_halt, run
 from damier.lab.chess import horizon
-from damier.lab.chess import techniques as chess_techniques
 from damier.lab.chess.horizon import FEN, LINE, SEARCHES, believe, sees_from
-from damier.lab.chess.techniques import POSITIONS, SWITCHES, Variant, ratio
+from damier.lab.chess.techniques import POSITIONS
 from damier.lab.effort import SolveEffort
 from damier.lab.halt import Halt
 from damier.lab.report import AtLeast, Column, Panel, Report, Series
+from damier.lab.techniques import Variant, look, ratio
 from damier.search.table import Table
 
 pytestmark = pytest.mark.xdist_group("chess lab")
@@ -35,9 +36,9 @@ def chess() -> Game:
 
 
 def test_the_positions_are_different_and_go_on(chess: Game) -> None:
-    assert len({chess.parse(each.fen) for each in POSITIONS}) == len(POSITIONS) == 12
-    assert all(chess.text(chess.parse(each.fen)) == each.fen for each in POSITIONS)
-    assert all(len(chess.moves(chess.parse(each.fen))) > 1 and each.source for each in POSITIONS)
+    assert len({chess.parse(each.text) for each in POSITIONS}) == len(POSITIONS) == 12
+    assert all(chess.text(chess.parse(each.text)) == each.text for each in POSITIONS)
+    assert all(len(chess.moves(chess.parse(each.text))) > 1 and each.source for each in POSITIONS)
 
 
 def test_techniques(tmp_path: Path) -> None:
@@ -45,7 +46,7 @@ def test_techniques(tmp_path: Path) -> None:
     report = run("chess-techniques", 3, progress=lambda done, total: seen.append((done, total)), depth="5")
     data = check(report, tmp_path)
     assert seen == [(1, 3), (2, 3), (3, 3)]
-    turned = [name if getattr(Techniques(), name) else f"+{name}" for name in SWITCHES]
+    turned = [name if getattr(Techniques(), name) else f"+{name}" for name in acting(load("chess"))]
     assert column(report, "without") == ["", *turned]
     assert "+secondary" in turned
     assert "killers" in turned
@@ -85,7 +86,8 @@ def test_ratios_are_geometric_means() -> None:
     assert ratio(slow, base, "seconds") == pytest.approx(1)
     assert (slow.name, slow.stopped, slow.techniques) == ("killers", 1, replace(Techniques(), killers=False))
     assert Variant("secondary", []).techniques.secondary
-    assert not Variant("deepening", []).is_playable
+    assert not is_playable("deepening")
+    assert is_playable("secondary")
 
 
 def test_games(tmp_path: Path) -> None:
@@ -95,22 +97,22 @@ def test_games(tmp_path: Path) -> None:
     assert ratings[:2] == [None, None]  # who does not deepen has nothing when the nodes end
     assert ratings[2] is None or math.isfinite(ratings[2])
     assert 0 <= column(report, "% of the points")[2] <= 100
-    assert "2 from openings of the book, each from both sides, nodes=300 a move" in " ".join(report.notes)
+    assert column(report, "games") == [None, None, 2]
+    assert "2 from both sides of the same openings, nodes=300 a move" in " ".join(report.notes)
     assert report.panels[1].title == "rating"
 
 
 def test_who_plays_whom(monkeypatch: pytest.MonkeyPatch) -> None:
-    matches: list[tuple[str, str, int]] = []
+    sides: list[tuple[int | None, Techniques]] = []
 
-    def told(self: Match) -> object:
-        one, two = self.settings
-        matches.append((f"{one.nodes} {one.techniques.killers} {one.techniques.secondary}", two.name, self.games))
-        assert two.techniques == Techniques()
+    def told(self: RatingList) -> RatingReport:
+        sides.extend((each.nodes, each.techniques) for each in self.settings)
+        assert (self.games, self.meetings) == (10, [(0, 1), (0, 2)])
         return self.report()
 
-    monkeypatch.setattr(Match, "run", told)
+    monkeypatch.setattr(RatingList, "run", told)
     report = run("chess-techniques", 1, depth="1", only="killers,secondary", games="10", limit="nodes=500")
-    assert matches == [("500 False False", "all", 10), ("500 True True", "all", 10)]
+    assert sides == [(500, Techniques()), (500, Techniques(killers=False)), (500, Techniques(secondary=True))]
     assert column(report, "±") == [None] * 3  # no game was played
 
 
@@ -213,9 +215,11 @@ def _places(name: str) -> range:
 
 def test_techniques_that_chess_has_no_use_for_change_nothing(chess: Game) -> None:
     position, table = chess.start(), Table(1)
+    needless = [each.name for each in fields(Techniques) if each.name not in (*acting(chess), "endings")]
+    assert {"symmetry", "preview", "probcut"} <= set(needless)
     efforts = [
-        chess_techniques.look(position, replace(Techniques(), **turned), 4, 10**6, chess.weights(), table, Halt())
-        for turned in ({}, dict.fromkeys(chess_techniques.NEEDLESS, False))
+        look(chess, position, replace(Techniques(), **turned), 4, 10**6, table, Halt())
+        for turned in ({}, dict.fromkeys(needless, False))
     ]
     assert efforts[0].nodes == efforts[1].nodes
 

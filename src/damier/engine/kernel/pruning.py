@@ -22,6 +22,7 @@ LATE_DEPTH, LATE_FIRST = 7, 3  # how many quiet moves are looked at near the hor
 LOSS_DEPTH, QUIET_LOSS, NOISY_LOSS = 7, 60, 100  # that a move may lose on its square, for each ply left
 NULL_DEPTH, NULL_AHEAD = 2, 200  # from which on passing is tried; who is so much ahead looks a ply less deep after it
 SINGULAR_DEPTH, SINGULAR_MARGIN = 8, 3  # one move is better than all others by so much for each ply left
+SINGULAR_FROM = SINGULAR_DEPTH + 1  # it is asked below the root: a search less deep does not, but after checks
 REDUCED_DEPTH, REDUCED_FROM = 3, 2  # the depth and place from which on moves are looked at less deep
 
 

@@ -75,6 +75,8 @@ addWords({
     "lab-title-othello-evaluations": "Othello: evaluations",
     "lab-title-othello-learning": "Othello: learning",
     "lab-title-chess-techniques": "Chess: techniques",
+    "lab-title-othello-techniques": "Othello: techniques",
+    "lab-title-techniques": "Techniques, in any game",
     "lab-title-horizon": "The horizon effect",
     "lab-title-book-learning": "A book that learns",
     "lab-title-small-games": "Small games, solved",
@@ -90,6 +92,8 @@ addWords({
     "lab-about-othello-evaluations": "The evaluations of the books and those that were learnt, in matches against each other.",
     "lab-about-othello-learning": "Samuel’s correction and the changed copy: how fast does a program find its own coefficients?",
     "lab-about-chess-techniques": "The chess player’s search without each of its techniques: nodes, time and, if you like, games.",
+    "lab-about-othello-techniques": "The Othello player’s search without each of its techniques: nodes, time and, if you like, games.",
+    "lab-about-techniques": "The player’s search of any game without each of its techniques: nodes, time and, if you like, games.",
     "lab-about-horizon": "A bishop is lost, and a program that does not look far enough believes to have saved it (Berliner).",
     "lab-about-book-learning": "A player who remembers its games against a stronger one who does not: who wins in the end (Buro)?",
     "lab-about-small-games": "Small games solved backwards from their rules alone: how many positions, who wins, how far is the end?",
@@ -106,6 +110,8 @@ addWords({
     "lab-counts-othello-evaluations": "pairs of games of each match",
     "lab-counts-othello-learning": "pairs of games of each match that measures",
     "lab-counts-chess-techniques": "positions; at most {size}",
+    "lab-counts-othello-techniques": "positions; at most {size}",
+    "lab-counts-techniques": "positions; at most {size}",
     "lab-counts-horizon": "searches; at most {size}",
     "lab-counts-book-learning": "games against each opponent",
     "lab-counts-small-games": "positions, of the largest game",
@@ -113,6 +119,8 @@ addWords({
 
     "lab-setting-seconds": "Seconds",
     "lab-setting-seconds-hint": "for each board or position",
+    "lab-setting-game": "Game",
+    "lab-setting-game-hint": "its name",
     "lab-setting-depth": "Depth",
     "lab-setting-depth-hint": "moves of either side that are looked ahead",
     "lab-setting-nodes": "Nodes",
@@ -199,6 +207,8 @@ addWords({
     "lab-title-othello-evaluations": "Othello : les évaluations",
     "lab-title-othello-learning": "Othello : l’apprentissage",
     "lab-title-chess-techniques": "Échecs : les techniques",
+    "lab-title-othello-techniques": "Othello : les techniques",
+    "lab-title-techniques": "Les techniques, dans tout jeu",
     "lab-title-horizon": "L’effet d’horizon",
     "lab-title-book-learning": "Une bibliothèque qui apprend",
     "lab-title-small-games": "Petits jeux résolus",
@@ -217,6 +227,10 @@ addWords({
       "La correction de Samuel et la copie modifiée : à quelle vitesse un programme trouve-t-il ses propres coefficients ?",
     "lab-about-chess-techniques":
       "La recherche du joueur d’échecs privée de chacune de ses techniques : nœuds, temps et, si l’on veut, parties.",
+    "lab-about-othello-techniques":
+      "La recherche du joueur d’Othello sans chacune de ses techniques : nœuds, temps et, au choix, des parties.",
+    "lab-about-techniques":
+      "La recherche du joueur, dans tout jeu, sans chacune de ses techniques : nœuds, temps et, au choix, des parties.",
     "lab-about-horizon": "Un fou est perdu, et un programme qui ne voit pas assez loin croit l’avoir sauvé (Berliner).",
     "lab-about-book-learning":
       "Un joueur qui se souvient de ses parties contre un plus fort qui les oublie : qui gagne à la longue (Buro) ?",
@@ -234,6 +248,8 @@ addWords({
     "lab-counts-othello-evaluations": "paires de parties de chaque match",
     "lab-counts-othello-learning": "paires de parties de chaque match de mesure",
     "lab-counts-chess-techniques": "positions ; {size} au plus",
+    "lab-counts-othello-techniques": "positions ; {size} au plus",
+    "lab-counts-techniques": "positions ; {size} au plus",
     "lab-counts-horizon": "recherches ; {size} au plus",
     "lab-counts-book-learning": "parties contre chaque adversaire",
     "lab-counts-small-games": "positions, du plus grand jeu",
@@ -241,6 +257,8 @@ addWords({
 
     "lab-setting-seconds": "Secondes",
     "lab-setting-seconds-hint": "pour chaque plateau ou position",
+    "lab-setting-game": "Jeu",
+    "lab-setting-game-hint": "son nom",
     "lab-setting-depth": "Profondeur",
     "lab-setting-depth-hint": "demi-coups examinés à l’avance",
     "lab-setting-nodes": "Nœuds",
