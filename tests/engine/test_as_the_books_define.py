@@ -1,7 +1,7 @@
 """Techniques as the books define them (Alliot-Schiex 15.7.4, Alliot's slides), each beside a naive twin or a tree made by hand.
 
-Trellis: a position is one of WIDTH crossings on a level, and each of three moves leads to a crossing on the next. Many ways lead to
-the same crossing, with more or less of the depth used up. Values and costs of moves are those of a pattern.
+Trellis: a position is one of WIDTH crossings on a level, and each of three moves leads to one on the next. Many ways lead
+to the same crossing, with more or less of the depth used up. Values and costs of moves are those of a pattern.
 """
 
 import random
@@ -44,15 +44,11 @@ def next_crossing(level, crossing, move):
     return (3 * crossing + 2 * move + level) % WIDTH
 
 
-# The first move of the start seems to be worth 50 and is worth -100 one ply later; the others are worth what they seem: 10 and 20.
-VALUES[MISLEADING] = -20
-for _move, _now, _later in ((0, 50, -100), (1, 10, 10), (2, 20, 20)):
-    _there = next_crossing(0, 0, _move)
-    VALUES[MISLEADING, 1, _there] = -_now
-    for _reply in range(MOVES):
-        VALUES[MISLEADING, 2, next_crossing(1, _there, _reply)] = _later
-        for _level, _sign in ((3, -1), (4, 1), (5, -1), (6, 1)):  # nothing changes from there on
-            VALUES[MISLEADING, _level] = _sign * -100
+# The first move of the start seems to be worth 50, and turns out to be worth -100; the others are worth 10 and 20.
+for _move, _worth in ((0, 50), (1, 10), (2, 20)):
+    VALUES[MISLEADING, 1, next_crossing(0, 0, _move)] = -_worth
+for _level in range(2, LEVELS):
+    VALUES[MISLEADING, _level] = 100 * (-1) ** (_level + 1)
 
 
 @rule

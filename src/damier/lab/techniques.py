@@ -4,7 +4,7 @@ Two things are done. Some positions are searched to a depth: how many nodes, how
 that look further or less far on purpose, so, if games are asked for, the player also plays them without each technique against
 itself with all. A technique that is off as a rule is switched on instead; those that a game has no use for are left out.
 
-The rooms of some games have positions of their own (`lab/GAME/techniques.py`); in others random openings are searched. Hundreds of
+The rooms of some games have positions of their own (`lab/GAME/techniques.py`); in others random openings are searched. Many
 games are better played by `damier rate GAME SETTING --turn all --out FILE`, which goes on where it was.
 """
 
