@@ -6,6 +6,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from test_lab import check, column
 
@@ -17,7 +18,7 @@ from damier.games import load
 from damier.games.chess.weights import PLACES, TERMS, by_hand
 from damier.games.game import Game
 from damier.lab import can_halt, run
-from damier.lab.chess import horizon
+from damier.lab.chess import horizon, pawn_race
 from damier.lab.chess.horizon import FEN, LINE, SEARCHES, believe, sees_from
 from damier.lab.chess.techniques import POSITIONS
 from damier.lab.effort import SolveEffort
@@ -175,7 +176,7 @@ def test_the_horizon(tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
     report = run("horizon", progress=lambda done, total: seen.append((done, total)), depth="6", nodes="300000")
     data = check(report, tmp_path)
-    assert seen[-1] == (8, 8)
+    assert seen[-1] == (9, 9)
     assert set(column(report, "search")) == set(SEARCHES)
     rows = {(row[0], row[1]): row for row in report.rows}
     for depth in (3, 4, 5, 6):  # as the book tells: e5, and the bishop seems to be saved
@@ -234,3 +235,30 @@ def test_wide_panels_stand_one_below_the_other(tmp_path: Path) -> None:
         assert float(wide) == pytest.approx(72 * 9.9)
         heights.append(float(high))
     assert heights == [pytest.approx(72 * 4.4), pytest.approx(72 * 8.8)]
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# A pawn that has to run
+
+
+def test_the_pawn_race(tmp_path: Path) -> None:
+    """Counting pieces, the queen is seen at the ninth ply: the book's sentence says ten. Kxh2 takes a pawn until then."""
+    report = run("pawn-race", 10)
+    data = check(report, tmp_path)
+    assert column(report, "material plays") == ["Kxh2"] * 8 + ["a4"] * 2
+    assert column(report, "a4") == [0.0] * 8 + [8.0] * 2  # a queen less the pawn on h2
+    assert column(report, "Kxh2") == [1.0] * 10
+    assert column(report, "player's evaluation plays") == ["a4"] * 10  # it knows that the pawn is not caught
+    assert data["published"]["plies"] == 10
+    assert "Counting pieces: a4 at depth 9, 10; Kxh2 at depth 1, 2, 3, 4, 5, 6, 7, 8." in report.notes
+
+
+def test_plain_minimax_finds_the_same(chess: Game) -> None:
+    def value(position: Any, depth: int) -> int:
+        if depth == 0 or not chess.moves(position):
+            return pawn_race.material(position)
+        return max(-value(chess.play(position, move), depth - 1) for move in chess.moves(position))
+
+    position = chess.parse("7k/P7/8/8/8/8/4r3/K7 w - - 0 1")
+    scores = pawn_race.choose(chess, position, 3, np.zeros(0, np.int32)).scores
+    assert scores == {chess.move_name(position, move): -value(chess.play(position, move), 2) for move in chess.moves(position)}
