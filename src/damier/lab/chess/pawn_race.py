@@ -128,9 +128,7 @@ def run(size: int, seed: int, progress: Progress, *, halt: Halt | None = None) -
             (f"its {RIGHT}", 2),
             (f"its {GREEDY}", 2),
         ),
-        rows=[
-            [depth, *_cells(by_material, game), by_material.nodes, *_cells(known, game)] for depth, by_material, known in found
-        ],
+        rows=[[depth, *_cells(plain, game), plain.nodes, *_cells(known, game)] for depth, plain, known in found],
         notes=_notes(found),
         panels=[_panel(found, game)],
         published={"source": "Alliot-Schiex 15.7.3 (fig. 15.12)", "plies": BOOK_DEPTH, "plays": GREEDY},
@@ -148,13 +146,15 @@ def _notes(found: list[tuple[int, Choice, Choice]]) -> list[str]:
         "the position.",
         f"The book says that {BOOK_DEPTH} plies are needed, and that a program which looks less far plays {GREEDY}.",
     ]
-    for name, choices in (
-        ("Counting pieces", [each[1] for each in found]),
-        ("The player's evaluation", [each[2] for each in found]),
-    ):
-        depth = right_from(choices)
-        notes.append(f"{name}: " + (f"{RIGHT} from depth {depth} on." if depth else f"not {RIGHT} up to depth {len(found)}."))
+    for name, place in (("Counting pieces", 1), ("The player's evaluation", 2)):
+        right = [each[0] for each in found if each[place].is_right]
+        greedy = [each[0] for each in found if each[place].move == GREEDY]
+        notes.append(f"{name}: {RIGHT} at depth {_listed(right)}; {GREEDY} at depth {_listed(greedy)}.")
     return notes
+
+
+def _listed(depths: list[int]) -> str:
+    return ", ".join(map(str, depths)) or "none"
 
 
 def _panel(found: list[tuple[int, Choice, Choice]], game: Game) -> Panel:
