@@ -146,9 +146,12 @@ def _notes(found: list[tuple[int, Choice, Choice]]) -> list[str]:
         "the position.",
         f"The book says that {BOOK_DEPTH} plies are needed, and that a program which looks less far plays {GREEDY}.",
     ]
-    for name, place in (("Counting pieces", 1), ("The player's evaluation", 2)):
-        right = [each[0] for each in found if each[place].is_right]
-        greedy = [each[0] for each in found if each[place].move == GREEDY]
+    for name, choices in (
+        ("Counting pieces", {depth: plain for depth, plain, _ in found}),
+        ("The player's evaluation", {depth: known for depth, _, known in found}),
+    ):
+        right = [depth for depth, choice in choices.items() if choice.is_right]
+        greedy = [depth for depth, choice in choices.items() if choice.move == GREEDY]
         notes.append(f"{name}: {RIGHT} at depth {_listed(right)}; {GREEDY} at depth {_listed(greedy)}.")
     return notes
 
