@@ -4,7 +4,7 @@ Two things are done. Some positions are searched to a depth: how many nodes, how
 that look further or less far on purpose, so, if games are asked for, the player also plays them without each technique against
 itself with all. A technique that is off as a rule is switched on instead; those that a game has no use for are left out.
 
-The rooms of some games have positions of their own (`lab/GAME/techniques.py`); in others random openings are searched. Many
+The rooms of some games have positions of their own (`lab/GAME/techniques.py`); in others openings are searched. Many
 games are better played by `damier rate GAME SETTING --turn all --out FILE`, which goes on where it was.
 """
 
@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from damier.arena.openings import random_openings
+from damier.arena.openings import usual_openings
 from damier.arena.rating_list import RatingList
 from damier.arena.setting import read_setting
 from damier.engine.acting import USUAL, as_setting, is_playable, read_switches, turned
@@ -53,7 +53,6 @@ class Subject(NamedTuple):
 
 
 SIZE = 12  # positions
-PLIES = 8  # of random openings
 MOST_DEPTH = 30
 NODES = 3_000_000  # after which the search of one position is stopped
 LIMIT = "nodes=10000"  # what both sides have for a move in the games
@@ -111,16 +110,14 @@ def run(
 
 
 def subject_of(name: str, size: int, seed: int) -> Subject:
-    """What is searched of a game: the positions of its room, or else random openings."""
+    """What is searched of a game: the positions of its room, or else openings as matches begin with."""
     game = load(name)
     room = room_of(game, "lab", "techniques")
     if room is not None:
         subject: Subject = room.SUBJECT
         return subject
-    openings = random_openings(game, size, PLIES, seed)
-    texts = [game.text(opening.session(game).position) for opening in openings]
-    drawn = [SourcedPosition(str(number), text, f"{PLIES} random moves") for number, text in enumerate(texts, 1)]
-    return Subject(name, drawn)
+    texts = [game.text(opening.session(game).position) for opening in usual_openings(game, size, seed)]
+    return Subject(name, [SourcedPosition(str(number), text, "an opening") for number, text in enumerate(texts, 1)])
 
 
 def experiment(subject: Subject) -> Callable[..., Report]:

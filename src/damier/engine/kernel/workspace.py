@@ -302,11 +302,13 @@ class Workspace(Work):
         if deadline:
             early = deadline - int(share * max(0, deadline - now()))
             self.stop_at(early)
-        yield
-        record.node_limit = limit
-        if deadline and record.deadline == early:
-            self.stop_at(deadline)
-        self.go_on()
+        try:
+            yield
+        finally:
+            record.node_limit = limit
+            if deadline and record.deadline == early:
+                self.stop_at(deadline)
+            self.go_on()
 
     def follow(self, lead: "Workspace") -> None:
         """Search for another one what it is about to search."""
