@@ -29,6 +29,14 @@ def test_a_list_in_words_and_as_json(tmp_path):
     assert (found["interrupted"], found["anchor"]) == (False, None)
 
 
+def test_techniques_are_turned_one_by_one(tmp_path):
+    """A list that is a gauntlet: the setting as it was is the measure."""
+    terms = ("--turn", "killers,secondary", "--games", "2", "--jobs", "1")
+    found = answer("rate", "tictactoe", "name=all,depth=1,hash=1", *terms, cwd=tmp_path)
+    assert sorted(each["name"] for each in found["list"]) == ["all", "all killers=off", "all secondary=on"]
+    assert (found["games"], found["anchor"]) == (4, "all")
+
+
 def test_ctrl_c_keeps_what_was_played(tmp_path):
     out = tmp_path / "list.txt"
     command = ("rate", "tictactoe", *SIDES, "--games", "10000", "--jobs", "1", "--out", str(out), "--json")
@@ -50,6 +58,9 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
     [
         (("nim", "depth=1"), "a list of 1 settings cannot be: there must be from 2 to 1000"),
         (("nim", "depth=1", "depth=2", "--vary", "depth=3"), "--vary takes one setting, which it changes; there are 2"),
+        (("nim", "depth=1", "depth=2", "--turn", "killers"), "--turn takes one setting, which it changes; there are 2"),
+        (("nim", "depth=1", "--turn", "all", "--vary", "depth=2"), "--vary and --turn are two ways to change a setting"),
+        (("nim", "depth=1", "--turn", "interest"), "'interest' is no technique of nim; there are deepening, "),
         (("nim", "depth=1", "--vary", "depth"), "vary is 'depth'; it must be written name=value,value, as depth=4,6,8"),
         (("nim", "depth=1", "--vary", "depth=two"), "depth is 'two'; it must be a whole number"),
         (("nim", "depth=1", "--vary", "wings=1,2"), "nim has no option 'wings'"),

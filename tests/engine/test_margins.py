@@ -25,7 +25,7 @@ from damier.search.table import Table
 TREES = 3  # of each player
 LAST = 60  # plies of a game
 USUAL = ("deepening", "aspiration", "null_window", "table", "hint", "quiescence")
-PRUNED = ("futility",)
+PRUNED = ("frontier_futility",)
 DEPTH = 6
 
 

@@ -2,27 +2,29 @@
 
 import math
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from test_lab import check, column
 
-from damier.arena import Match
+from damier.arena.rating_list import RatingList, RatingReport
+from damier.engine.acting import acting, is_playable
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.player import Player
 from damier.games import load
 from damier.games.chess.weights import PLACES, TERMS, by_hand
 from damier.games.game import Game
 from damier.lab import can_halt, run
-from damier.lab.chess import horizon
-from damier.lab.chess import techniques as chess_techniques
+from damier.lab.chess import horizon, pawn_race
 from damier.lab.chess.horizon import FEN, LINE, SEARCHES, believe, sees_from
-from damier.lab.chess.techniques import POSITIONS, SWITCHES, Variant, ratio
+from damier.lab.chess.techniques import POSITIONS
 from damier.lab.effort import SolveEffort
 from damier.lab.halt import Halt
 from damier.lab.report import AtLeast, Column, Panel, Report, Series
+from damier.lab.techniques import Variant, look, ratio
 from damier.search.table import Table
 
 pytestmark = pytest.mark.xdist_group("chess lab")
@@ -35,9 +37,9 @@ def chess() -> Game:
 
 
 def test_the_positions_are_different_and_go_on(chess: Game) -> None:
-    assert len({chess.parse(each.fen) for each in POSITIONS}) == len(POSITIONS) == 12
-    assert all(chess.text(chess.parse(each.fen)) == each.fen for each in POSITIONS)
-    assert all(len(chess.moves(chess.parse(each.fen))) > 1 and each.source for each in POSITIONS)
+    assert len({chess.parse(each.text) for each in POSITIONS}) == len(POSITIONS) == 12
+    assert all(chess.text(chess.parse(each.text)) == each.text for each in POSITIONS)
+    assert all(len(chess.moves(chess.parse(each.text))) > 1 and each.source for each in POSITIONS)
 
 
 def test_techniques(tmp_path: Path) -> None:
@@ -45,7 +47,7 @@ def test_techniques(tmp_path: Path) -> None:
     report = run("chess-techniques", 3, progress=lambda done, total: seen.append((done, total)), depth="5")
     data = check(report, tmp_path)
     assert seen == [(1, 3), (2, 3), (3, 3)]
-    turned = [name if getattr(Techniques(), name) else f"+{name}" for name in SWITCHES]
+    turned = [name if getattr(Techniques(), name) else f"+{name}" for name in acting(load("chess"))]
     assert column(report, "without") == ["", *turned]
     assert "+secondary" in turned
     assert "killers" in turned
@@ -85,7 +87,8 @@ def test_ratios_are_geometric_means() -> None:
     assert ratio(slow, base, "seconds") == pytest.approx(1)
     assert (slow.name, slow.stopped, slow.techniques) == ("killers", 1, replace(Techniques(), killers=False))
     assert Variant("secondary", []).techniques.secondary
-    assert not Variant("deepening", []).is_playable
+    assert not is_playable("deepening")
+    assert is_playable("secondary")
 
 
 def test_games(tmp_path: Path) -> None:
@@ -95,22 +98,22 @@ def test_games(tmp_path: Path) -> None:
     assert ratings[:2] == [None, None]  # who does not deepen has nothing when the nodes end
     assert ratings[2] is None or math.isfinite(ratings[2])
     assert 0 <= column(report, "% of the points")[2] <= 100
-    assert "2 from openings of the book, each from both sides, nodes=300 a move" in " ".join(report.notes)
+    assert column(report, "games") == [None, None, 2]
+    assert "2 from both sides of the same openings, nodes=300 a move" in " ".join(report.notes)
     assert report.panels[1].title == "rating"
 
 
 def test_who_plays_whom(monkeypatch: pytest.MonkeyPatch) -> None:
-    matches: list[tuple[str, str, int]] = []
+    sides: list[tuple[int | None, Techniques]] = []
 
-    def told(self: Match) -> object:
-        one, two = self.settings
-        matches.append((f"{one.nodes} {one.techniques.killers} {one.techniques.secondary}", two.name, self.games))
-        assert two.techniques == Techniques()
+    def told(self: RatingList) -> RatingReport:
+        sides.extend((each.nodes, each.techniques) for each in self.settings)
+        assert (self.games, self.meetings) == (10, [(0, 1), (0, 2)])
         return self.report()
 
-    monkeypatch.setattr(Match, "run", told)
+    monkeypatch.setattr(RatingList, "run", told)
     report = run("chess-techniques", 1, depth="1", only="killers,secondary", games="10", limit="nodes=500")
-    assert matches == [("500 False False", "all", 10), ("500 True True", "all", 10)]
+    assert sides == [(500, Techniques()), (500, Techniques(killers=False)), (500, Techniques(secondary=True))]
     assert column(report, "±") == [None] * 3  # no game was played
 
 
@@ -173,7 +176,7 @@ def test_the_horizon(tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
     report = run("horizon", progress=lambda done, total: seen.append((done, total)), depth="6", nodes="300000")
     data = check(report, tmp_path)
-    assert seen[-1] == (8, 8)
+    assert seen[-1] == (9, 9)
     assert set(column(report, "search")) == set(SEARCHES)
     rows = {(row[0], row[1]): row for row in report.rows}
     for depth in (3, 4, 5, 6):  # as the book tells: e5, and the bishop seems to be saved
@@ -213,9 +216,11 @@ def _places(name: str) -> range:
 
 def test_techniques_that_chess_has_no_use_for_change_nothing(chess: Game) -> None:
     position, table = chess.start(), Table(1)
+    needless = [each.name for each in fields(Techniques) if each.name not in (*acting(chess), "endings")]
+    assert {"symmetry", "preview", "probcut"} <= set(needless)
     efforts = [
-        chess_techniques.look(position, replace(Techniques(), **turned), 4, 10**6, chess.weights(), table, Halt())
-        for turned in ({}, dict.fromkeys(chess_techniques.NEEDLESS, False))
+        look(chess, position, replace(Techniques(), **turned), 4, 10**6, table, Halt())
+        for turned in ({}, dict.fromkeys(needless, False))
     ]
     assert efforts[0].nodes == efforts[1].nodes
 
@@ -243,3 +248,30 @@ def test_two_regressions(tmp_path: Path) -> None:
     start = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
     lines.write_text("".join(f"{start};{result}\n\n" for result in ("1-0", "0-1") * 20))
     assert set(column(run("chess-regression", file=str(lines)), "learnt from")) == {"results"}
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# A pawn that has to run
+
+
+def test_the_pawn_race(tmp_path: Path) -> None:
+    """Counting pieces, the queen is seen at the ninth ply: the book's sentence says ten. Kxh2 takes a pawn until then."""
+    report = run("pawn-race", 10)
+    data = check(report, tmp_path)
+    assert column(report, "material plays") == ["Kxh2"] * 8 + ["a4"] * 2
+    assert column(report, "a4") == [0.0] * 8 + [8.0] * 2  # a queen less the pawn on h2
+    assert column(report, "Kxh2") == [1.0] * 10
+    assert column(report, "player's evaluation plays") == ["a4"] * 10  # it knows that the pawn is not caught
+    assert data["published"]["plies"] == 10
+    assert "Counting pieces: a4 at depth 9, 10; Kxh2 at depth 1, 2, 3, 4, 5, 6, 7, 8." in report.notes
+
+
+def test_plain_minimax_finds_the_same(chess: Game) -> None:
+    def value(position: Any, depth: int) -> int:
+        if depth == 0 or not chess.moves(position):
+            return pawn_race.material(position)
+        return max(-value(chess.play(position, move), depth - 1) for move in chess.moves(position))
+
+    position = chess.parse("7k/P7/8/8/8/8/4r3/K7 w - - 0 1")
+    scores = pawn_race.choose(chess, position, 3, np.zeros(0, np.int32)).scores
+    assert scores == {chess.move_name(position, move): -value(chess.play(position, move), 2) for move in chess.moves(position)}

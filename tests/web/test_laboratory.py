@@ -103,7 +103,7 @@ def test_experiments(lab: httpx.Client) -> None:
     assert found["uniform-trees"]["settings"] == []
     assert not found["uniform-trees"]["can_halt"]
     assert found["horizon"]["can_halt"]
-    assert found["horizon"]["settings"][0] == {"name": "depth", "default": "9"}
+    assert found["horizon"]["settings"][0] == {"name": "depth", "default": "11"}
     assert found["connect4-ladder"]["settings"][0] == {"name": "seconds", "default": 10.0}
     assert "size" in found["othello-ideas"]["method"]
     assert "ffo" not in [setting["name"] for setting in found["othello-ideas"]["settings"]]

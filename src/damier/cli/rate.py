@@ -39,6 +39,7 @@ from damier.wording import quoted
 
 if TYPE_CHECKING:
     from damier.arena.record import MatchGame
+    from damier.games.game import Game
 
 MOST_VARIANTS = 1000
 NAMED = re.compile(r"(^|,)\s*name=([^,]*),?")
@@ -53,6 +54,10 @@ def rate(
         list[str] | None,
         typer.Option("--vary", help="the first setting against itself with each of these, as depth=4,6,8; may be repeated"),
     ] = None,
+    turn: Annotated[
+        str,
+        typer.Option(help="the setting against itself with each of these techniques turned, as killers,history; or all"),
+    ] = "",
     jobs: JobsOption = 0,
     clock: ClockOption = "",
     openings: OpeningsOption = None,
@@ -75,12 +80,14 @@ def rate(
 
     The ratings are those under which the games are the likeliest; the true ones are within the error 19 times out of 20. Beside
     them is how likely it is that each is better than the next. Ctrl-C ends it with what was played. With --out the same command
-    goes on, also after a crash: no game is lost or counted twice. --vary tries values of a setting, repeated all combinations.
+    goes on, also after a crash: no game is lost or counted twice. --vary tries values of a setting, repeated all combinations;
+    --turn switches techniques off one by one, and those on that are off as a rule.
 
     \b
     Example: damier rate connect4 depth=2 depth=4 depth=6 --games 40 --out list.txt
     Example: damier rate kalah name=mine,seconds=0.1 seconds=0.1,killers=off seconds=0.1,history=off --gauntlet
     Example: damier rate kalah depth=6 --vary killers=on,off --vary history=on,off --games 100 --json
+    Example: damier rate othello name=all,seconds=0.02 --turn all --games 400 --out techniques.txt
     Example: damier rate connect4 depth=2 depth=4 depth=6 --games 400 --out list.txt --cluster 192.168.0.7:6379
     Example: damier rate chess name=damier uci:stockfish uci:glaurung "uci:gnuchess --uci" --clock 5+0.05 --pgn games.pgn
     """
@@ -89,16 +96,19 @@ def rate(
     if games < 1:
         raise ValueError(f"games is {games}; each two that meet play at least one")
     played = load_game(game, size, settings)
-    if vary:
+    if vary or turn:
+        name = "--vary" if vary else "--turn"
         if len(sides) != 1:
-            raise ValueError(f"--vary takes one setting, which it changes; there are {len(sides)}")
-        sides = [*sides, *variants(sides[0], vary)]
+            raise ValueError(f"{name} takes one setting, which it changes; there are {len(sides)}")
+        if vary and turn:
+            raise ValueError("--vary and --turn are two ways to change a setting; a list takes one of them")
+        sides = [*sides, *(variants(sides[0], vary) if vary else with_each_turned(played, sides[0], turn))]
     with workers_of(cluster) as workers:
         contest = RatingList(
             game,
             sides,
             games=games,
-            gauntlet=gauntlet or bool(vary),
+            gauntlet=gauntlet or bool(vary or turn),
             jobs=jobs,
             openings=openings_for(played, openings, (games + 1) // 2, random_openings, plies, seed),
             options=played.options,
@@ -122,6 +132,13 @@ def rate(
         print_json(report.to_json())
     else:
         print(report)
+
+
+def with_each_turned(game: "Game", base: str, asked: str) -> list[str]:
+    """A setting with each of these techniques turned alone, those left out with which nobody can play."""
+    from damier.engine.acting import as_setting, is_playable, read_switches
+
+    return [variants(base, [as_setting(each)])[0] for each in read_switches(game, asked) if is_playable(each)]
 
 
 def variants(base: str, asked: list[str]) -> list[str]:

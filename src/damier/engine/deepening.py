@@ -9,17 +9,19 @@ always looks for a move of its own.
 """
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from damier.engine.clock import Pace
+from damier.engine.kernel.interest import USUAL_INTEREST, whole_plies
 from damier.engine.kernel.search import SYMMETRY_DEPTH, look_ahead
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.unit import points
 from damier.engine.kernel.workspace import Finished, Workspace
 from damier.kernel import entry, is_compiled_for, native
-from damier.rules import INFINITY, LOSS, MOST_PLIES, ONGOING, WIN, canonical, key, outcome, play, same_player
+from damier.rules import INFINITY, LOSS, MOST_PLIES, ONGOING, WIN, canonical, interest, key, outcome, play, same_player
 from damier.search.driver import check_score, run_kernel
 from damier.search.ordering import moves_in_order
 from damier.search.table import Table
@@ -27,7 +29,8 @@ from damier.search.work import NO_MOVE
 
 STEADY = 2  # half the first window, in changes of the score from the depth before the last to the last
 WIDER = 4  # times, each time the value lies outside
-SECONDARY_DEPTH = 3  # plies that the end of the chosen line is looked at again
+SECONDARY_DEPTH = 3  # plies that the chosen move is looked at deeper than the others, at the end of its line
+SECONDARY_SHARE = 0.2  # of the time, or the nodes, that is kept back for it
 MUCH_WORSE = 50  # hundredths of the game's unit that it must be worse for the other moves to be looked at
 SHOWN = 16  # moves of a line that are translated: what people read
 
@@ -53,8 +56,33 @@ def deepen(
     on_depth: Callable[[Found], None] | None = None,
 ) -> Found:
     """Search a position, whose game goes on, to a depth at most; `pace` may end it after a depth, of which `on_depth` hears."""
+    root = native(canonical(position)) if memory.record.symmetry else position
+    tell = (lambda best: on_depth(_found(best, root, position, memory))) if on_depth else None
+    with memory.keeping_back(SECONDARY_SHARE) if techniques.secondary else nullcontext():
+        best = _deepen(root, depth, memory, techniques, pace, tell)
+    if techniques.secondary and best.line and best.reached and not best.exact and not memory.record.stop:
+        verified = verify(root, best, memory)
+        if tell and verified != best:
+            tell(verified)
+        best = verified
+    return _found(best, root, position, memory)
+
+
+class _Best(NamedTuple):
+    """What a search believes: a line in terms of the representatives that it goes on from."""
+
+    score: int
+    line: list[int]
+    depth: int  # of the search that the line comes from
+    reached: int  # the last depth that was finished
+    exact: bool
+
+
+def _deepen(
+    root: Any, depth: int, memory: Workspace, techniques: Techniques, pace: Pace | None, tell: Callable[[_Best], None] | None
+) -> _Best:
+    """Depth after depth, until one is the last or there is no time for more."""
     record = memory.record
-    root = native(canonical(position)) if record.symmetry else position
     score, line, reached, exact = 0, list[int](), 0, False
     margin = INFINITY
     for this in range(1 if techniques.deepening else depth, depth + 1):
@@ -67,24 +95,19 @@ def deepen(
                 score, line, exact = found, memory.best_line(), abs(found) >= record.certain
             elif line and record.root_move != line[0]:  # the same, but time ended before it was known how much
                 line = [int(record.root_move)]
-            return _found(score, line, this, reached, exact, root, position, memory)
+            return _Best(score, line, this, reached, exact)
         if techniques.aspiration and reached:
             margin = max(1 + STEADY * abs(found - score), record.least_margin)
-        line = memory.best_line()
-        if techniques.secondary and abs(found) < record.certain:
-            found, line = look_again(root, this, found, line, memory)
-            if record.stop:
-                return _found(found, line, this, reached, False, root, position, memory)
-        score, reached = found, this
+        score, line, reached = found, memory.best_line(), this
         exact = memory.unproved == before or abs(score) >= record.certain
         memory.finished = Finished(root, score, line[0], this, bool(exact), record.root_of_draw < 0, bool(record.prunes))
-        if on_depth:
-            on_depth(_found(score, line, this, reached, exact, root, position, memory))
+        if tell:
+            tell(_Best(score, line, this, reached, exact))
         is_proved = exact and not (record.by_quiescence and this < (in_plies(score, memory)[1] or 0))  # no sooner win is left
         if is_proved or (pace and not pace.goes_on(line[0], score)):
             break
         record.root_move = line[0]
-    return _found(score, line, reached, reached, exact, root, position, memory)
+    return _Best(score, line, reached, reached, exact)
 
 
 def score_moves(position: Any, moves: list[int], depth: int, memory: Workspace) -> dict[int, int]:
@@ -110,47 +133,50 @@ def score_move(position: Any, move: int, alpha: int, beta: int, depth: int, memo
     keeps_turn = same_player(position, child)
     child = _as_searched(child, depth, memory)
     low, high = (alpha, beta) if keeps_turn else (-beta, -alpha)
-    score = _ask(child, move, low, high, depth - 1, 1, memory)
+    below = depth - 1
+    if record.by_interest:
+        below = int(whole_plies(USUAL_INTEREST * depth - interest(position, move), 1, record))
+    score = _ask(child, move, low, high, below, 1, memory)
     if record.stop:
         return None
     check_score(score, record)
     return score if keeps_turn else -score
 
 
-def look_again(root: Any, depth: int, score: int, line: list[int], memory: Workspace) -> tuple[int, list[int]]:
-    """Secondary search: is the end of the chosen line what it seems, looked at a little deeper (Alliot-Schiex 15.7.4)?
+def verify(root: Any, best: _Best, memory: Workspace) -> _Best:
+    """Secondary search: is the move that was chosen as good as it seems (Alliot-Schiex 15.7.4)?
 
-    If it is much worse, the other moves are asked whether one of them is better than what is left, and that one is looked
-    at again in turn.
+    Once, after the choice, the end of its line is searched deeper, and nothing else. If it is much worse than was believed, the
+    other moves are asked, as deep as before, whether one of them is better than that.
     """
     record = memory.record
-    again = _at_the_end(root, depth, score, line, memory)
-    if record.stop or again >= score - points(MUCH_WORSE, record.unit):
-        return score, line
-    record.excluded[0] = moves_in_order(root, False).index(line[0])
+    again = _at_the_end(root, best, memory)
+    if record.stop or again >= best.score - points(MUCH_WORSE, record.unit):
+        return best
+    record.excluded[0] = moves_in_order(root, False).index(best.line[0])
     record.line_end[:] = 0
-    other = _ask(root, NO_MOVE, again, INFINITY, depth, 0, memory)
+    other = _ask(root, NO_MOVE, again, INFINITY, best.reached, 0, memory)
     record.excluded[0] = NO_MOVE
-    if record.stop or other <= again:
-        return again, line
-    others = memory.best_line()
-    other = _at_the_end(root, depth, other, others, memory)
-    return (other, others) if other > again else (again, line)
+    if not record.stop and other > again and memory.best_line():
+        return _Best(other, memory.best_line(), best.reached, best.reached, False)
+    return best._replace(score=again)
 
 
-def _at_the_end(root: Any, depth: int, score: int, line: list[int], memory: Workspace) -> int:
-    """What a line of a search to a depth is worth to the player at its root when its end is looked at again, deeper."""
+def _at_the_end(root: Any, best: _Best, memory: Workspace) -> int:
+    """What the chosen line is worth to the player at its root when the search goes on at its end; if stopped, as before."""
     record = memory.record
     position, sign = root, 1
-    for ply, move in enumerate(line):
+    for ply, move in enumerate(best.line):
         child = native(play(position, move))
         sign = sign if same_player(position, child) else -sign
-        position = _as_searched(child, depth - ply, memory)
+        position = _as_searched(child, best.depth - ply, memory)
         if outcome(position) != ONGOING:
-            return score
-    ply = len(line)
-    found = _ask(position, line[-1], -INFINITY, INFINITY, SECONDARY_DEPTH, ply, memory)
-    return score if record.stop else sign * found
+            return best.score
+    ply = len(best.line)
+    record.credit[ply] = 0
+    deeper = SECONDARY_DEPTH + max(0, best.reached - ply)  # a line may be shorter than the search was deep
+    found = _ask(position, best.line[-1], -INFINITY, INFINITY, deeper, ply, memory)
+    return best.score if record.stop else sign * found
 
 
 def in_plies(score: int, memory: Workspace) -> tuple[int, int | None]:
@@ -182,12 +208,11 @@ def _as_searched(child: Any, depth: int, memory: Workspace) -> Any:
     return native(canonical(child)) if memory.record.symmetry and depth > SYMMETRY_DEPTH else child
 
 
-def _found(
-    score: int, line: list[int], depth: int, reached: int, exact: bool, root: Any, position: Any, memory: Workspace
-) -> Found:
+def _found(best: _Best, root: Any, position: Any, memory: Workspace) -> Found:
     """What was found, for people: the line, which came from a search to a depth, is translated."""
-    value, plies = in_plies(score, memory)
-    return Found(score, value, plies, translate(line, depth, root, position, memory), reached, bool(exact))
+    value, plies = in_plies(best.score, memory)
+    line = translate(best.line, best.depth, root, position, memory)
+    return Found(best.score, value, plies, line, best.reached, bool(best.exact))
 
 
 def _in_window(root: Any, depth: int, guess: int, margin: int, memory: Workspace) -> int:

@@ -72,6 +72,7 @@ def all_to_the_depth(techniques: Techniques) -> Techniques:
         techniques,
         null_move=False,
         reverse_futility=False,
+        frontier_futility=False,
         futility=False,
         late_pruning=False,
         reductions=False,

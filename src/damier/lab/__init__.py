@@ -37,6 +37,7 @@ EXPERIMENTS: dict[str, tuple[str, str]] = {  # module and what it is about, by n
         "a transposition table by the bits of its signature, its size and its rule of replacement",
     ),
     "small-games": ("small_games", "small games solved backwards from their rules alone: positions, values, plies to the end"),
+    "techniques": ("techniques", "any game: the player's search without each of its techniques, and its rating"),
     "parallel": ("parallel", "what several threads gain, by scheme and their number, and simulated on up to 1,024 processors"),
     "book-learning": ("book_learning", "a book that learns against a stronger opponent that does not, and against another"),
 }

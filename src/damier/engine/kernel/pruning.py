@@ -15,13 +15,14 @@ from damier.kernel import inlined, part
 from damier.rules import exchange
 
 REVERSE_DEPTH, REVERSE_MARGIN = 6, 80  # far too well off: by so much for each ply left
-FUTILITY_DEPTH, FUTILITY_FIRST, FUTILITY_MARGIN = 7, 90, 85  # too badly off for a quiet move
+FRONTIER_DEPTH, FRONTIER_FIRST, FRONTIER_MARGIN = 7, 90, 85  # too badly off for a quiet move
 RAZOR_DEPTH, RAZOR_MARGIN = 2, 280  # too badly off for anything but a capture
 CAPTURE_MARGIN = 150  # that a capture beyond the horizon may bring beside what it takes
 LATE_DEPTH, LATE_FIRST = 7, 3  # how many quiet moves are looked at near the horizon
 LOSS_DEPTH, QUIET_LOSS, NOISY_LOSS = 7, 60, 100  # that a move may lose on its square, for each ply left
 NULL_DEPTH, NULL_AHEAD = 2, 200  # from which on passing is tried; who is so much ahead looks a ply less deep after it
 SINGULAR_DEPTH, SINGULAR_MARGIN = 8, 3  # one move is better than all others by so much for each ply left
+SINGULAR_FROM = SINGULAR_DEPTH + 1  # it is asked below the root: a search less deep does not, but after checks
 REDUCED_DEPTH, REDUCED_FROM = 3, 2  # the depth and place from which on moves are looked at less deep
 
 
@@ -39,10 +40,10 @@ def is_hopeless(
     """Whether a late move, the nth that is tried, need not be looked at near the horizon."""
     if is_quiet and work.by_late_pruning and depth <= LATE_DEPTH and nth > (LATE_FIRST + depth * depth) // (2 - is_improving):
         return True
-    hope = static + points(FUTILITY_FIRST + FUTILITY_MARGIN * depth, work.unit)
-    if is_quiet and work.by_futility and depth <= FUTILITY_DEPTH and hope <= alpha:
+    hope = static + points(FRONTIER_FIRST + FRONTIER_MARGIN * depth, work.unit)
+    if is_quiet and work.by_frontier_futility and depth <= FRONTIER_DEPTH and hope <= alpha:
         return True
-    if work.by_exchange and work.by_futility and depth <= LOSS_DEPTH:
+    if work.by_exchange and work.by_frontier_futility and depth <= LOSS_DEPTH:
         return not exchange(position, move, points(-(QUIET_LOSS if is_quiet else NOISY_LOSS) * depth, work.unit))
     return False
 

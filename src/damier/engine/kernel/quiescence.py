@@ -107,7 +107,7 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
         place = next_best(i, count, ply, work)
         move = out[place]
         if not is_forced:
-            if work.by_futility and place < captures:
+            if work.by_frontier_futility and place < captures:
                 hope = static + gain(position, move) + points(CAPTURE_MARGIN, work.unit)
                 if hope <= alpha:
                     best = max(best, hope)

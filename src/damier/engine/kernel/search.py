@@ -13,14 +13,20 @@ estimate. What rests on such values stands apart in the table: a search that doe
 
 Selective search. Games that tell noisy moves from quiet ones are searched further where something happens and less far where
 nothing does (`quiescence.py`, `pruning.py`). What is left out or looked at less deep makes a value an estimate too.
+
+Futility pruning, as the books define it (Alliot-Schiex 15.7.4: 3.01 against 3; Alliot: "a few per cent"). Alpha-beta cuts a
+branch as soon as it cannot be better than what is there already; with a tolerance it is also cut when it could be better by no
+more than that, and does not count as better. The value at the root is then wrong by the tolerance for every second ply at most.
 """
 
 from typing import Any
 
 import numpy as np
 
+from damier.bits import mix
 from damier.engine.kernel.endings import looked_up
 from damier.engine.kernel.estimates import estimated
+from damier.engine.kernel.interest import sx_of, whole_plies
 from damier.engine.kernel.ordering import best_in_table, next_best, place_of, praise, put_off, rank
 from damier.engine.kernel.pruning import (
     NULL_DEPTH,
@@ -78,7 +84,6 @@ from damier.search.work import NO_MOVE, keep
 SYMMETRY_DEPTH = 2  # below a node with more, positions are turned to their representatives
 
 PRUNING_KEY = np.uint64(0x9E3779B97F4A7C15)  # what rests on forward pruning stands elsewhere in the table
-USUAL_INTEREST = 10
 SHARED_DEPTH = 4  # depth left from which on threads share out the moves
 
 
@@ -124,6 +129,8 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         here = key_at_depth(position, here, depth)
         if work.prunes:
             here ^= PRUNING_KEY
+        if work.credit[ply] != 0:
+            here ^= mix(np.uint64(-work.credit[ply]))  # the depth is not all that is left to search
         entry = find(work, here)
         if entry == np.uint64(0) and work.has_pruned and not work.prunes:
             known = best_in_table(here ^ PRUNING_KEY, work)
@@ -191,7 +198,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             if work.by_reverse_futility and depth <= REVERSE_DEPTH and fear >= beta:
                 work.guesses += 1
                 return static
-            if work.by_futility and depth <= RAZOR_DEPTH and static + points(RAZOR_MARGIN * depth, work.unit) <= alpha:
+            if work.by_frontier_futility and depth <= RAZOR_DEPTH and static + points(RAZOR_MARGIN * depth, work.unit) <= alpha:
                 score = quiesce(position, alpha, beta, np.int64(0), ply, work)
                 if score <= alpha or work.stop:
                     work.guesses += 1
@@ -304,9 +311,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         if i < is_known:
             below_depth = max(below_depth, depth - 1 + deepened)
         if work.by_interest:
-            tenths = USUAL_INTEREST * depth + work.credit[ply] - interest(position, move_here)
-            below_depth = tenths // USUAL_INTEREST
-            work.credit[ply + 1] = tenths - USUAL_INTEREST * below_depth
+            below_depth = whole_plies(sx_of(depth, ply, work) - interest(position, move_here), ply + 1, work)
         less = 0
         if work.by_reductions and depth >= REDUCED_DEPTH and nth >= REDUCED_FROM and is_quiet and not is_forced:
             less = reduction(move_here, nth, depth, ply, is_open, is_improving, work)
@@ -317,6 +322,8 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         if shares:
             take(work, noted)
         floor = max(alpha, best)
+        if best > alpha and abs(best) < work.certain:
+            floor = min(best + work.tolerance, beta - 1)  # what is better by no more than that is futile
         ceiling = min(beta, floor + 1) if tried > 0 and work.null_window else beta
         while True:
             below, above = (floor, ceiling) if keeps_turn else (-ceiling, -floor)
@@ -354,7 +361,9 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             return _settled_score(entry, beta, ply, work)
         tried += 1
         drawn_from = work.root_of_draw if score >= beta else min(drawn_from, work.root_of_draw)
-        if score > best:
+        if score > best and best > alpha and score <= floor:
+            work.guesses += 1
+        elif score > best:
             best = score
             best_place = place
             if best > alpha:

@@ -14,7 +14,7 @@ class Techniques:
     """What the search uses; everything that pays, unless it is switched off."""
 
     deepening: bool = True  # depth 1, 2, ...: each finds the moves the next tries first (Alliot-Schiex 15.5.1)
-    aspiration: bool = True  # a window around the value of the depth before (Alliot-Schiex 15.4.2)
+    aspiration: bool = True  # a window around the value of the depth before (Alliot-Schiex 15.5.4)
     null_window: bool = True  # all moves but the first are only asked whether they are better (principal variation search)
     table: bool = True  # positions are remembered (Alliot-Schiex 15.5.2)
     deeper: bool = True  # what the table knows from a deeper search, or for certain, counts too
@@ -34,14 +34,15 @@ class Techniques:
     exchange: bool = True  # captures that lose material come last, and beyond the horizon are not looked at
     null_move: bool = True  # who could even pass and be too well off need not look further (Alliot-Schiex 15.7.4)
     reverse_futility: bool = True  # near the horizon, who is far too well off need not look further
-    futility: bool = True  # near the horizon, quiet moves that cannot make up for what is missing are left out (Alliot-Schiex)
+    frontier_futility: bool = True  # near the horizon, moves that cannot make up for what is missing are left out
     late_pruning: bool = True  # ... and so are those that come late in the order
     reductions: bool = True  # moves that come late in the order are first looked at less deep
     extensions: bool = True  # who is forced (in check) is looked at a ply deeper
     singular: bool = True  # a move that is much better than all others is looked at a ply deeper (Anantharaman)
     endings: bool = True  # positions that a table of endings knows are not searched (Alliot-Schiex 15.7.3)
+    futility: bool = False  # what would be better by next to nothing is cut too (Alliot-Schiex 15.7.4: 3.01 against 3)
     interest: bool = False  # depth is counted by how interesting the moves are (Levy's SEX, Alliot-Schiex 15.7.4)
-    secondary: bool = False  # the end of the chosen line is looked at again, deeper (Alliot-Schiex 15.7.4)
+    secondary: bool = False  # the move that was chosen is verified once: the end of its line is searched (Alliot-Schiex 15.7.4)
 
 
 def only(*switches: str) -> Techniques:

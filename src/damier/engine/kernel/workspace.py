@@ -1,6 +1,7 @@
 """What the player's search carries along: what every search does (`search/work.py`), its switches, and what orders moves."""
 
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,11 +10,12 @@ from damier.engine.kernel.estimates import ESTIMATES
 from damier.engine.kernel.repetition import MOST_PAST, NO_DRAW
 from damier.engine.kernel.rote import new_marks
 from damier.engine.kernel.techniques import Techniques
-from damier.engine.kernel.unit import points
+from damier.engine.kernel.unit import HUNDRED, points
 from damier.games.game import Cut
 from damier.kernel import has_rule, native
 from damier.rules import INFINITY, LOSS, MOST_MOVES, MOST_PLIES, WIN, canonical, key, limits, play, reversible
 from damier.search.brothers import LAZY
+from damier.search.clock import now
 from damier.search.ordering import moves_in_order
 from damier.search.table import Table
 from damier.search.work import APART, FIELDS, NO_MOVE, PLIES, Work
@@ -39,7 +41,7 @@ SWITCHES = (
     "by_exchange",
     "by_null_move",
     "by_reverse_futility",
-    "by_futility",
+    "by_frontier_futility",
     "by_late_pruning",
     "by_reductions",
     "by_extensions",
@@ -54,6 +56,8 @@ CUT_ONE = 1 << 10  # the inverse of the slope is counted in parts of this
 CONFIDENCE = 1.5  # standard errors that it has to be beyond a bound by
 SLACK = 1.5  # standard errors that the evaluation may be short of that, for the search to be worth while
 
+
+FUTILITY_TOLERANCE = 5  # hundredths of the game's unit: what would be better by so much, or less, is not worth a search
 
 NOT_MARKED = 1 << 30  # no entry of the table is so deep
 LEAST_MARGIN = 15  # hundredths of the game's unit by which the value of a selective search moves from depth to depth anyway
@@ -94,6 +98,7 @@ class Workspace(Work):
             ("prunes", np.int64),  # 1 if this search prunes forward
             ("has_pruned", np.int64),  # 1 if others before it may have
             ("unit", np.int64),  # the points that margins are counted in: see `unit.py`
+            ("tolerance", np.int64),  # points by which a move may be better and not count as better: see `search.py`
             ("certain", np.int64),  # a score from here on is no estimate
             ("root_move", np.int64),  # to be tried first at the root, or NO_MOVE
             ("cut", np.int64, (CUT_DEPTHS, 5)),
@@ -123,7 +128,7 @@ class Workspace(Work):
             ("root_depth", np.int64),  # how deep this search looks from the root
             ("excluded", np.int64, (PLIES,)),  # the place of a move that is not looked at, or NO_MOVE
             ("static", np.int64, (PLIES,)),  # the evaluations on the way from the root
-            ("credit", np.int64, (PLIES,)),  # tenths of a ply beyond the depth, where it is counted by interest
+            ("credit", np.int64, (PLIES,)),  # by interest, tenths of a ply that are missing to the depth: 0 to -9
             ("reduction", np.int64, (REDUCTIONS, REDUCTIONS)),  # of a move that comes late, by depth and place
             ("keys", np.uint64, (MOST_PAST + PLIES,)),
             *FIELDS,  # behind its own, or Numba would take this record for a kind of the other
@@ -158,6 +163,8 @@ class Workspace(Work):
         self.use_table(table)
         record = self.record
         record.unit = min(unit, INFINITY)
+        is_counted = techniques.futility and unit < INFINITY  # else nobody knows what is next to nothing
+        record.tolerance = FUTILITY_TOLERANCE * unit // HUNDRED if is_counted else 0
         record.null_window = techniques.null_window
         record.use_table = techniques.table
         record.deeper = techniques.deeper
@@ -180,12 +187,12 @@ class Workspace(Work):
         record.by_exchange = techniques.exchange and has_rule(position, "exchange")
         record.by_null_move = techniques.null_move and has_rule(position, "null")
         record.by_reverse_futility = techniques.reverse_futility and has_noise
-        record.by_futility = techniques.futility and has_noise
+        record.by_frontier_futility = techniques.frontier_futility and has_noise
         record.by_late_pruning = techniques.late_pruning and has_noise
         record.by_reductions = techniques.reductions and has_noise
-        record.by_extensions = techniques.extensions and has_rule(position, "forced") and not techniques.interest
-        record.by_singular = techniques.singular and has_noise and techniques.table and not techniques.interest
         record.by_interest = techniques.interest and has_rule(position, "interest")
+        record.by_extensions = techniques.extensions and has_rule(position, "forced") and not record.by_interest
+        record.by_singular = techniques.singular and has_noise and techniques.table and not record.by_interest
         if before and before._weights is self._weights and before.record.by_side == has_noise:
             self._estimates = before._estimates  # which stay true
         else:
@@ -285,11 +292,30 @@ class Workspace(Work):
         self.record.stop = self._is_stopped
         self.record.watched = self._is_stopped or self.record.node_limit > 0 or self.record.log_capacity > 0
 
+    @contextlib.contextmanager
+    def keeping_back(self, share: float) -> Iterator[None]:
+        """Within this a search ends early: a share of its nodes, and of its time if that runs already, is left for later."""
+        record = self.record
+        limit, deadline = int(record.node_limit), int(record.deadline)
+        if limit:
+            record.node_limit = max(1, limit - int(share * max(0, limit - record.nodes)))
+        if deadline:
+            early = deadline - int(share * max(0, deadline - now()))
+            self.stop_at(early)
+        try:
+            yield
+        finally:
+            record.node_limit = limit
+            if deadline and record.deadline == early:
+                self.stop_at(deadline)
+            self.go_on()
+
     def follow(self, lead: "Workspace") -> None:
         """Search for another one what it is about to search."""
         for field in ("root_move", "root_depth", "prunes", "deadline"):
             self.record[field] = lead.record[field]
         self.record.excluded[0] = lead.record.excluded[0]
+        self.record.credit[:] = lead.record.credit
         self.record.ways = self.record.given_up = 0
 
     def adopt(self, other: "Workspace", ply: int, doubts: Sequence[int], before: Sequence[int]) -> None:

@@ -79,7 +79,9 @@ KEPT_RIGHTS[60] = 15 ^ (OTHER_SHORT | OTHER_LONG)
 KEPT_RIGHTS[63], KEPT_RIGHTS[56] = 15 ^ OTHER_SHORT, 15 ^ OTHER_LONG
 
 LIGHT_SQUARES, DARK_SQUARES = Bits(0x55AA55AA55AA55AA), Bits(0xAA55AA55AA55AA55)
-LIVELY, USUAL, RETREAT = 3, 10, 30  # what moves use up of a depth that is counted by interest (Alliot-Schiex 15.7.4)
+# What moves take away from SX (Alliot-Schiex 15.7.4: a capture or check 2 or 3, an average move 10, a retreat "up to 35")
+LIVELY, USUAL = 3, 10
+RETREAT, RETREAT_RANK, MOST_RETREAT = 15, 5, 35  # more for each rank that is given up
 PIECES = Bits(0x000FFFF0)  # all but pawns in the material of the player to move
 CAN_MATE = Bits(0x000FF00F_000FF00F)  # pawns, rooks and queens in the material
 UNTIMELY = Bits(MOST_CLOCK << CLOCK_SHIFT | MOST_NUMBER << NUMBER_SHIFT)  # what of the state tells how long the game has lasted
@@ -356,7 +358,8 @@ def hint(position: Chess, move: Any) -> Any:
 def interest(position: Chess, move: Any) -> Any:
     if taken_points(move) > 0 or gives_check(position, move):
         return LIVELY
-    return RETREAT if to_square(move) >> 3 < from_square(move) >> 3 else USUAL
+    ranks = (from_square(move) >> 3) - (to_square(move) >> 3)
+    return min(RETREAT + RETREAT_RANK * ranks, MOST_RETREAT) if ranks > 0 else USUAL
 
 
 @helper

@@ -38,7 +38,7 @@ from damier.wording import quoted, whole_number
 FEN = "2r3k1/3bbpp1/p2p1n1p/1pp5/B3P3/2N1BP2/PPP2KPP/3R4 w - - 0 1"
 LINE = ("e5", "dxe5", "Nd5", "Nxd5", "Rxd5", "Be6", "Bb3", "c4")
 LOST = -150  # points: at such a score it is seen that the bishop is lost, be it for a pawn or two
-DEPTH, MOST_DEPTH = 9, 30
+DEPTH, MOST_DEPTH = 11, 30  # singular extensions are looked for from depth 9 on (`SINGULAR_FROM`)
 NODES = 3_000_000  # after which a search is stopped
 HASH_MB = 64
 SHOWN = 8  # moves of a line
@@ -53,9 +53,10 @@ SEARCHES: dict[str, Techniques] = {
     "with SEX": replace(_QUIET, interest=True),
     "with secondary search": replace(_QUIET, secondary=True),
     "player": Techniques(),
+    "player without singular extensions": Techniques(singular=False),
     "player with secondary search": Techniques(secondary=True),
 }
-BY_ONE = tuple(SEARCHES)[:-2]  # that add one technique to quiescence, or lack it
+BY_ONE = tuple(SEARCHES)[:-3]  # that add one technique to quiescence, or lack it
 SIZE = len(SEARCHES)
 
 
@@ -125,17 +126,34 @@ def material_and_squares() -> Any:
 
 
 def believe(game: Game, search: str, techniques: Techniques, depth: int, nodes: int, halt: Halt) -> list[Belief]:
-    """What a search believes after each depth that it finishes."""
+    """What a search believes after each depth that it finishes.
+
+    Secondary search comes once, when the last depth is over: then each depth is a search of its own, as if it were the last.
+    """
+    beliefs: list[Belief] = []
+    for last in range(1, depth + 1) if techniques.secondary else [depth]:
+        found = _search(game, search, techniques, last, nodes, halt)
+        if techniques.secondary and (not found or found[-1].depth < last):
+            break
+        beliefs += found[-1:] if techniques.secondary else found
+    return beliefs
+
+
+def _search(game: Game, search: str, techniques: Techniques, depth: int, nodes: int, halt: Halt) -> list[Belief]:
+    """What one search, from an empty table, believes after each depth, and what has become of that when it is over."""
     position = game.parse(FEN)
     memory = Workspace(position, material_and_squares(), Table(HASH_MB), techniques, node_limit=nodes, unit=UNIT)
     halt.reaches(memory.stop)
-    beliefs: list[Belief] = []
+    beliefs: dict[int, Belief] = {}
 
     def hear(found: Found) -> None:
-        beliefs.append(Belief(search, found.depth, found.score, names(game, position, found.line), int(memory.record.nodes)))
+        line = names(game, position, found.line)
+        beliefs[found.depth] = Belief(search, found.depth, found.score, line, int(memory.record.nodes))
 
-    deepen(position, depth, memory, techniques, on_depth=hear)
-    return beliefs
+    found = deepen(position, depth, memory, techniques, on_depth=hear)
+    if techniques.secondary and found.depth == depth:
+        hear(found)
+    return list(beliefs.values())
 
 
 def names(game: Game, position: Any, line: list[int]) -> list[str]:

@@ -7,6 +7,7 @@ EXPERIMENTS = {
     "othello-ideas": ("ideas", "the solver of Othello endings without each of its ideas"),
     "othello-evaluations": ("evaluations", "Othello: the evaluations of the books and those learnt, in matches"),
     "othello-learning": ("learning", "Othello: Samuel's correction and the changed copy, by games played"),
+    "othello-techniques": ("techniques", "Othello: the player's search without each of its techniques, and its rating"),
 }
 SMALL = (("othello:size=4", 12_351, -1000),)  # solved by `small-games`: 3 discs to 11, and two empty squares for who wins
 BOOK_DEPTH = 3  # plies that a learner looks ahead in `book-learning`
