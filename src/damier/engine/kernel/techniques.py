@@ -40,6 +40,7 @@ class Techniques:
     extensions: bool = True  # who is forced (in check) is looked at a ply deeper
     singular: bool = True  # a move that is much better than all others is looked at a ply deeper (Anantharaman)
     endings: bool = True  # positions that a table of endings knows are not searched (Alliot-Schiex 15.7.3)
+    outcome_first: bool = True  # near the end first whether the game is won, drawn or lost, later by how much (Alliot, 2020)
     interest: bool = False  # depth is counted by how interesting the moves are (Levy's SEX, Alliot-Schiex 15.7.4)
     secondary: bool = False  # the end of the chosen line is looked at again, deeper (Alliot-Schiex 15.7.4)
 
