@@ -235,6 +235,8 @@ def played(session: Session, result: int, **names: str) -> BookGame:
 
 def result_expected(book: LearntBook, position: Any, thought: Thought) -> float:
     """What is expected of a move that was searched, from -1 to 1, for who makes it."""
+    if thought.result is not None:
+        return float(thought.result)
     if thought.exact:
         return float((thought.value > 0) - (thought.value < 0))
     return expected(book.game, position, thought.value)

@@ -58,7 +58,7 @@ HASH_MB = 16
 MOST_GAMES = 100_000
 RESIGN = 1000, 3  # who has been lost by so many points for so many moves, as both see it, gives up
 
-NEEDLESS = ("symmetry", "preview", "probcut")  # which chess has no use for
+NEEDLESS = ("symmetry", "preview", "probcut", "outcome_first")  # which chess has no use for
 USUAL = Techniques()
 SWITCHES = tuple(each.name for each in fields(Techniques) if each.name not in NEEDLESS)
 

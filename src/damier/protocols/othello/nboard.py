@@ -14,7 +14,7 @@
     quit                             nothing
 
 Moves are two letters, PA is a pass. Evaluations are in discs for the player to move in the position asked about, as the
-protocol wants them; a depth of 100% is its word for an exact value. `status` tells a person what is going on.
+protocol wants them; a depth of 100% is its word for an exact value, 100%W for a win or loss that is certain. `status` tells a person what is going on.
 
 Each question is thought about in a thread. A ping ends it: after `go` the move that was found by then is said, then
 comes the pong; nothing about an earlier position is said after it. So does a change of the position, or another
@@ -50,6 +50,7 @@ VERSION = "2"
 NAME = "damier"
 PASS_NAME = "PA"
 EXACT = "100%"  # the depth of an exact value
+OUTCOME = "100%W"  # ... of one that is won or lost for certain, though nobody knows by how much
 UNLIMITED = 60  # plies: a depth from here on limits nothing
 SOON = 8  # plies that a hint looks ahead first
 SECONDS = 1.0  # for a move that neither depth nor clock limits
@@ -329,7 +330,7 @@ class NBoard(Conversation):
             return
         game, position = self._session.game, self._session.position
         for thought in thoughts:
-            depth = EXACT if thought.exact else str(thought.depth)
+            depth = EXACT if thought.exact else OUTCOME if thought.result is not None else str(thought.depth)
             self._say(f"search {_line(game, position, thought.line)} {_discs(thought)} 0 {depth}")
         self._say(f"nodestats {thoughts[0].nodes} {thoughts[0].seconds:.2f}")
 
