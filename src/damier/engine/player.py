@@ -2,7 +2,8 @@
 
 The clock starts when a move is asked for, after anything that is still to be compiled, and rings early by a margin in
 which the search comes back. The table is kept from move to move. Where a game has an exact solver, strong levels ask it
-as soon as the end is in its reach, which the outcome is before the score (`exact.py`). Who ponders (see `Ponder`) thinks without a limit until the other player has moved.
+as soon as the end is in its reach, which the outcome is before the score (`exact.py`). Who ponders (see `Ponder`) thinks
+without a limit until the other player has moved.
 With a memory (`Remembering`) it goes by what searches of other games and days have found. Whatever of these fails is said
 (`complain`) and done without, and a search that fails itself is replaced by a plain one: no error ends in a blind move.
 """
@@ -38,7 +39,7 @@ from damier.kernel import native
 from damier.rules import INFINITY, MOST_PLIES, WIN
 from damier.search.table import BUCKET, Table
 from damier.solvers.protocol import ExactSolver
-from damier.solvers.registry import has_ending_solver, has_solver, knows_at_once, plies_of, solver_for, value_of
+from damier.solvers.registry import has_ending_solver, has_solver, knows_at_once, solver_for
 
 __all__ = ["Player", "Thought"]
 
@@ -174,8 +175,8 @@ class Player(OneAtATime):
         position, legal = question.position, self._among(question)
         with self._lock, self._answering(question.cancel) as cancel:
             self._look_again()
-            if known := self._looked_up(question, level, legal, solve, cancel):
-                return known
+            if at_once := self._looked_up(question, level, legal, solve, cancel):
+                return at_once
             if self.compiling is not None and self.is_compiling:
                 if not level.is_perfect:
                     return self._answer_soon(question, level, legal, cancel)

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from damier.books.aims import EVEN
 from damier.books.learnt.nodes import (
-    EVEN,
     LOUD,
     NOT_IN_TREE,
     NOT_SEARCHED,

@@ -315,6 +315,7 @@ class Thinking:
             self.job = None
             if not job.by_book:
                 self.remember(job.node, session, thought)
+                sitting.pace.note(len(session.moves), thought, is_timed=True)
             self.spoken = Spoken(job.node, thought, job.by_book)
             sitting.program_moves(thought.move)
             if not sitting.settings.sides[sitting.session.turn].is_program and not self.shown_lines and not self.wants_scores:
