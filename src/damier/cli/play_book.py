@@ -80,7 +80,7 @@ class Bookman:
         first, second = ("person" if player in people else "damier" for player in (0, 1))
         today = datetime.date.today().isoformat()
         try:
-            with LearntBook.open(path, session.game, is_writable=True, is_made=True) as book:
+            with LearntBook.written(path, session.game) as book:
                 learner = Learner(book, player, Lessons(aim=self.aim))
                 names = {"first": first, "second": second, "date": today, "event": "terminal"}
                 with self.console.status("learning ... (Ctrl-C ends it)"):

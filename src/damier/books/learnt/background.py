@@ -44,6 +44,7 @@ class BackgroundLearner:
         self._complain = complain
         self._lessons = lessons or Lessons()
         self._book: LearntBook | None = None
+        self._open = contextlib.ExitStack()  # closes it
         self._player: Player | None = None
         self._to_keep: deque[_Task] = deque()
         self._to_search: deque[_Task] = deque()
@@ -174,14 +175,13 @@ class BackgroundLearner:
         """The book; None if it cannot be opened, which is said the first time. It stays open while there is something to do."""
         if self._book is None and not self._is_broken:
             self._is_broken = True
-            self._book = LearntBook.open(self.path, self.game, is_writable=True, is_made=True)
+            self._book = self._open.enter_context(LearntBook.written(self.path, self.game))
             self._is_broken = False
         return self._book
 
     def _let_go(self) -> None:
-        book, self._book = self._book, None
-        if book:
-            book.close()
+        self._book = None
+        self._open.close()
 
 
 def _heard(call: Callable[[], None]) -> None:

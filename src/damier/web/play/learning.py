@@ -126,7 +126,7 @@ class LearningQueue:
         """What becomes of a game; None if it was learnt before."""
         session, pace = wanted.game.session, wanted.game.pace
         rules = session.game
-        with LearntBook.open(book_path(rules), rules, is_writable=True, is_made=True) as book:
+        with LearntBook.written(book_path(rules), rules) as book:
             if wanted.may_be_known and any(each.event == wanted.mark for _, each in book.store.games()):
                 return None
             learner = Learner(book, _Seated(rules, self._seats), Lessons(aim=wanted.aim))
