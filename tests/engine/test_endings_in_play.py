@@ -201,7 +201,7 @@ def thought_of(solver: Outcomes, text: str, **others: Any) -> Thought:
 @pytest.mark.xdist_group("tictactoe")
 @pytest.mark.usefixtures("endings_only")
 def test_a_win_that_is_known_is_kept() -> None:
-    """And what it is worth is a search's estimate, on the right side; a draw is its score; in a lost position all is searched."""
+    """And what it is worth is estimated, on the right side; a draw is its score; in a lost position all moves are searched."""
     solver = Outcomes()
     won = thought_of(solver, "b2a2")
     assert (won.result, won.value > 0, solver.asked) == (1, True, ["outcome"])
