@@ -205,7 +205,8 @@ def test_nobody_waits_for_learning(interface, tmp_path):
     """Ready at once, and the next search too, while better moves of a game are looked for."""
     file = tmp_path / "mine.book"
     learn_in(interface, file)
-    assert go(interface, "startpos moves f2f3 e7e5 g2g4", "depth 2")[-1] == "bestmove d8h4"
+    assert go(interface, f"fen {LADDER}")[-1].split()[1] == "h1g1"
+    interface.send(f"position fen {LADDER} moves h1g1 b3b8 g1f1 b8b1")
     wait_for(file, 1)
     for _ in range(5):
         began = time.monotonic()
@@ -221,9 +222,12 @@ def test_nobody_waits_for_learning(interface, tmp_path):
 
 
 def searched(file):
-    """How deep the alternatives to the first move were searched."""
+    """How deep the alternatives to the second move of a lost game were searched."""
+    session = Session.from_text(load("chess"), LADDER)
+    for name in ("Kg1", "Rb8"):
+        session.play(session.game.parse_move(session.position, name))
     with LearntBook.open(file, load("chess")) as book:
-        return book.look(load("chess").start(), 0).searched
+        return book.look(session.position, 2).searched
 
 
 def test_games_of_others_are_not_learnt(interface, tmp_path):

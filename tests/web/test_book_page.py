@@ -94,7 +94,9 @@ def test_a_game_is_learnt_from(browser: Browser, address: str) -> None:
         wait_for(page, "person")
         page.locator("#resign").click()
         page.locator("#resign").click()
-        expect(page.locator("#learning")).to_contain_text("leaves this game out of its book. It was won, and the opponent missed")
+        expect(page.locator("#learning")).to_contain_text(
+            "leaves this game out of its book. It was won, and the opponent missed"
+        )
         expect(page.locator("#learn-now")).to_be_hidden()
         page.locator("#aim").select_option("win")
         begin(page, "Tic-tac-toe", "dd")
