@@ -4,6 +4,7 @@ import pytest
 
 from damier.arena.setting import read_setting
 from damier.arena.sides import check_sides
+from damier.books.aims import EVEN, MAY_DRAW, MUST_WIN
 from damier.engine.clock import GameClock
 from damier.games import load
 from damier.games.game import BadInput
@@ -34,6 +35,11 @@ def test_a_book_is_a_file_or_the_users_own() -> None:
     assert [read_setting(text).book for text in written] == [None, None, "", "mine.book"]
 
 
+def test_what_a_draw_counts_by_the_book() -> None:
+    written = ("book=on", "book=on,aim=any", "book=mine.book,aim=win", "aim=draw,book=on")
+    assert [read_setting(text).aim for text in written] == [EVEN, EVEN, MUST_WIN, MAY_DRAW]
+
+
 def test_another_program_is_a_command() -> None:
     setting = read_setting("depth=6,name=other,nboard:my engine -n 1,2 'a b'")
     assert (setting.protocol, setting.command) == ("nboard", ("my", "engine", "-n", "1,2", "a b"))
@@ -56,6 +62,8 @@ def test_another_program_is_a_command() -> None:
         ("nboard:", "names no program"),
         ("nboard:'a", "cannot be read"),
         ("book=on,nboard:a", "another program is told"),
+        ("book=on,aim=lose", "aim is 'lose'; it can be any, win, draw"),
+        ("aim=win", "aim is the book's, and there is none"),
         ("level=3,nboard:a", "another program is told seconds, clock, depth or nodes only"),
     ],
 )

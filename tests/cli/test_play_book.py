@@ -50,21 +50,51 @@ def kept(path):
         return [game for _, game in book.store.games()]
 
 
+WINS_OR_LOSES = "a1 b2 a2 b1"  # the first player wins with a3, and has to prevent b3
+
+
 def test_what_is_learnt_is_played(own):
-    """A game that the person gives up is won for damier: it makes such a move again."""
-    said = play(["b2", "resign"], "--learn")
-    assert moves(said)[0] in CORNERS
-    assert "(book" not in said
-    assert "Second player wins: the other side has resigned." in said
-    assert f"book: the game is in {own}; other moves searched in " in said
-    (game,) = kept(own)
-    assert (game.result, game.first, game.second, game.event) == (-1, "person", "damier", "terminal")
-    assert len(game.moves) == 2
+    """What has won is made again, whoever made it."""
+    teach(own, ("b2 a1", -1))
     again = play(["b2", "quit"])
     assert "(book: won 1)" in again
     assert moves(again)[0] in CORNERS  # any: the book knows that they are the same
     assert "(book" not in play(["b2", "quit"], "--no-book")
-    assert len(kept(own)) == 1
+
+
+def test_a_lost_game_is_taken_in(own):
+    said = play(["a3"], WINS_OR_LOSES, "--learn")
+    assert f"book: the game is in {own}: lost, so it is taken in" in said
+    (game,) = kept(own)
+    assert (game.result, game.first, game.second, game.event) == (1, "person", "damier", "terminal")
+
+
+def test_a_won_game_is_taken_in_if_the_opponent_missed_something(own):
+    said = play(["c3", "resign"], WINS_OR_LOSES, "--learn")
+    why = "won, but the opponent missed something, so it is taken in; a3 as move 1, +1.00 expected, and +0.20 is promising"
+    assert f"book: the game is in {own}: {why}" in said
+    assert [game.result for game in kept(own)] == [-1]
+
+
+def test_a_clear_win_is_left_out(own):
+    """Who gives up an even game had nothing promising; no book is made for that."""
+    said = play(["b2", "resign"], "--learn")
+    assert "Second player wins: the other side has resigned." in said
+    assert f"book: the game is not in {own}: won, and the opponent missed nothing, so it is left out; +0.20 would be" in said
+    assert " as move " in said
+    assert "other moves searched in 2 positions" in said
+    assert not own.exists()
+
+
+def test_draws_count_as_one_likes(own):
+    """b2 a1 was drawn, b2 a2 lost: who plays to win does not repeat the draw, who is content does."""
+    drawn = "b2 a1 c3 a3 a2 c2 b1 b3 c1"
+    teach(own, (drawn, 0), ("b2 a2", 1))
+    assert moves(play(["b2", "quit"], "--aim", "draw"))[0] in CORNERS
+    assert "(book: drawn 1)" in play(["b2", "quit"], "--aim", "draw")
+    assert "(book: drawn 1)" in play(["b2", "quit"])
+    assert "(book: drawn 1)" not in play(["b2", "quit"], "--aim", "win")
+    assert "aim is 'lose'; it can be any, win, draw" in refusal("play", "tictactoe", "--aim", "lose")
 
 
 def test_what_has_lost_is_avoided(own):

@@ -16,9 +16,12 @@ from damier.engine.judge import Judge
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.levels import level_of, levels_of
 from damier.engine.player import Player
+from damier.engine.question import Thought
 from damier.games import load
 from damier.games.game import Game
 from damier.rules import WIN
+from damier.search.driver import search
+from damier.solvers.protocol import ExactSolver
 from damier.solvers.registry import has_ending_solver, has_solver, solver_of
 
 CORNER = Path(__file__).parents[1] / "endgames" / "corner.py"
@@ -144,3 +147,97 @@ def test_a_game_that_is_solved_is_played_perfectly() -> None:
     assert level_of("perfect") in levels_of(game)
     thought = Player(game, level=level_of("perfect")).think(game.parse("a1 b2 a2"))
     assert (game.move_name(game.parse("a1 b2 a2"), thought.move), thought.value, thought.exact) == ("a3", 0, True)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Won, drawn or lost before the score
+
+
+class Outcomes(ExactSolver):
+    """A solver of tic-tac-toe's endings: knows at once who wins; the score if it `knows_score`, or is asked for it in vain."""
+
+    is_complete = False
+
+    def __init__(self, knows_score: bool = False, is_asked_score: bool = False) -> None:
+        self.game = load("tictactoe")
+        self.knows_score, self.is_asked_score = knows_score, is_asked_score
+        self.asked: list[str] = []
+
+    def _values(self, position: Any) -> dict[int, int]:
+        game = self.game
+        values = {move: -search(game.play(position, move), "alphabeta", 9).value for move in game.moves(position)}
+        return {move: (value > 0) - (value < 0) for move, value in values.items()}
+
+    def scores(self, position: Any, seconds: Any = None, on_score: Any = None, cancel: Any = None) -> dict[int, int] | None:
+        self.asked.append("scores")
+        return self._values(position) if self.knows_score else None
+
+    def in_reach(self, position: Any, seconds: float | None) -> bool:
+        return self.knows_score or self.is_asked_score
+
+    def outcome(self, position: Any, seconds: Any = None, cancel: Any = None) -> tuple[int, list[int]] | None:
+        self.asked.append("outcome")
+        values = self._values(position)
+        best = max(values.values())
+        return best, [move for move, value in values.items() if value == best]
+
+    def outcome_in_reach(self, position: Any, seconds: float | None) -> bool:
+        return True
+
+
+@pytest.fixture
+def endings_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solvers that are given know endings, as those that games declare, and a glance does not see the end of the game."""
+    monkeypatch.setattr("damier.engine.player.has_ending_solver", lambda game: True)
+    monkeypatch.setattr("damier.games.game.Game.plies_left", lambda game, position: 9)
+    monkeypatch.setattr("damier.engine.player.GLANCE", 1)
+
+
+def thought_of(solver: Outcomes, text: str, **others: Any) -> Thought:
+    player = Player(solver.game, None, hash_mb=1, solver=solver, **others)
+    return player.think(solver.game.parse(text))
+
+
+@pytest.mark.xdist_group("tictactoe")
+@pytest.mark.usefixtures("endings_only")
+def test_a_win_that_is_known_is_kept() -> None:
+    """And what it is worth is estimated, on the right side; a draw is its score; in a lost position all moves are searched."""
+    solver = Outcomes()
+    won = thought_of(solver, "b2a2")
+    assert (won.result, won.value > 0, solver.asked) == (1, True, ["outcome"])
+    assert solver._values(solver.game.parse("b2a2"))[won.move] == 1
+    drawn = thought_of(solver, "b2a1")
+    assert (drawn.result, drawn.value, drawn.exact) == (None, 0, True)
+    lost = thought_of(solver, "b2a2a1")
+    assert (lost.value < 0, lost.depth > 1, solver.asked) == (True, True, ["outcome"] * 3)
+
+
+@pytest.mark.xdist_group("tictactoe")
+@pytest.mark.usefixtures("endings_only")
+@pytest.mark.parametrize(
+    ("knows_score", "is_asked_score", "asked"),
+    [(True, False, ["scores"]), (False, True, ["scores", "outcome"]), (False, False, ["outcome"])],
+)
+def test_the_score_goes_before_the_outcome(knows_score: bool, is_asked_score: bool, asked: list[str]) -> None:
+    """Where it is in reach; and where it was not known in time, the outcome is better than nothing."""
+    solver = Outcomes(knows_score, is_asked_score)
+    thought = thought_of(solver, "b2a2")
+    assert solver.asked == asked
+    assert (thought.exact, thought.result) == ((True, None) if knows_score else (False, 1))
+    assert thought.value > 0
+
+
+@pytest.mark.xdist_group("tictactoe")
+@pytest.mark.usefixtures("endings_only")
+def test_switched_off_no_outcome_is_asked() -> None:
+    solver = Outcomes()
+    assert thought_of(solver, "b2a2", techniques=replace(Techniques(), outcome_first=False)).value > 0
+    assert solver.asked == []
+
+
+@pytest.mark.xdist_group("tictactoe")
+@pytest.mark.usefixtures("endings_only")
+def test_all_moves_are_ranked_by_their_scores_only() -> None:
+    solver = Outcomes()
+    Player(solver.game, None, hash_mb=1, solver=solver).analyse(solver.game.parse("b2a2"), 3)
+    assert solver.asked == []

@@ -1,15 +1,23 @@
 """Books for NBoard: what is learnt is played, what has lost is avoided, and `learn` learns."""
 
 import random
+import threading
+import time
 
 import pytest
 from board import Board, in_ggf, name, played
 
 from damier.books.learnt.book import LearntBook, default_path
+from damier.books.learnt.lesson import GROUNDS
 from damier.books.learnt.store import BookGame
+from damier.engine.question import Thought
 from damier.games import load
+from damier.protocols.own_games import OwnGames
+from damier.records.session import Session
 
 pytestmark = pytest.mark.xdist_group("nboard")
+
+PATIENCE = 120.0  # seconds
 
 
 @pytest.fixture
@@ -103,6 +111,29 @@ def test_it_learns_by_itself(own):
     (game,) = kept(path, size=4)
     assert game.moves == session.moves
     assert (game.first, game.second) == ("damier", "damier")
+
+
+@pytest.mark.xdist_group("tictactoe")
+def test_a_clear_win_of_its_own_is_left_out(tmp_path):
+    """Any conversation learns so: of damier's own games those that it lost, drew, or won although somebody missed something."""
+    game, said, told = load("tictactoe"), [], []
+    lines = {"b2 a1": ("clear", 0), "a1 b2 a2 b1 c3 b3": ("missed", 1)}
+    for number, (names, (ground, games)) in enumerate(lines.items()):
+        path, decided, session = tmp_path / f"{number}.book", threading.Event(), Session(game)
+        for each in names.split():
+            session.play(game.parse_move(session.position, each))
+        own = OwnGames("test", said.append, told.append)
+        own.answered(1, session.moves[1])
+        own.thought(1, Thought(session.moves[1], 0, [], 3, 0, 0.01, exact=False), is_timed=True)
+        assert own.learn(session, path, -1, decided.set)
+        assert decided.wait(PATIENCE)
+        until = time.monotonic() + PATIENCE
+        while len(told) <= number and time.monotonic() < until:
+            time.sleep(0.02)
+        own.close()
+        assert told[number].startswith(f"book: {GROUNDS[ground]}; ")
+        assert path.exists() == bool(games)
+    assert said == []
 
 
 def test_trouble_is_said_and_play_goes_on(own, tmp_path):

@@ -125,6 +125,18 @@ def test_openings_come_after_what_was_learnt(engine):
     assert played.move.uci() != "f2f3"
 
 
+def test_the_aim_of_the_book(interface, tmp_path):
+    """A draw is repeated, unless one plays to win."""
+    file = tmp_path / "drawn.book"
+    teach(file, ("f3 e5", 0))
+    interface.send(f"setoption name Book File value {file}", "setoption name OwnBook value true")
+    for aim, is_repeated in [("any", True), ("win", False), ("draw", True)]:
+        interface.send(f"setoption name Book Aim value {aim}")
+        assert (go(interface, "startpos moves f2f3")[0] == "info string book: drawn 1") == is_repeated
+    interface.send("setoption name Book Aim value lose", "setoption name Book Aim value any", "isready")
+    assert "Book Aim is 'lose'; it can be any, win, draw" in " ".join(interface.until("readyok"))
+
+
 def test_a_book_file(interface, tmp_path):
     """A book that learns, by its contents: the name does not matter."""
     file = tmp_path / "fool.bin"
@@ -174,19 +186,18 @@ def wait_for(file, games):
 
 
 def test_a_game_is_learnt_once(tmp_path):
-    """Mate by its own move; then a new game, in which it is mated; then the end."""
+    """Mate by its own move, which is a clear win; then a new game, in which it is mated; then the end."""
     file = tmp_path / "mine.book"
     with Program("uci") as interface:
         learn_in(interface, file)
         assert go(interface, f"fen {MATE_IN_1}", "depth 2")[-1] == "bestmove a1a8"
-        wait_for(file, 1)
+        assert "the opponent missed nothing, so it is left out" in interface.until("info")[-1]
         interface.send(f"position fen {MATE_IN_1} moves a1a8", "ucinewgame", "isready")
         interface.until("readyok")
         assert go(interface, f"fen {LADDER}")[-1].split()[1] == "h1g1"
         interface.send(f"position fen {LADDER} moves h1g1 b3b1", "ucinewgame", "quit")
         assert interface.end() == (0, "")
-    first, second = kept(file)
-    assert (first.result, first.start, len(first.moves), first.first, first.second) == (1, MATE_IN_1, 1, "damier", "")
+    (second,) = kept(file)  # of the other the opponent had no move, and missed nothing
     assert (second.result, second.start, len(second.moves), second.first, second.event) == (-1, LADDER, 2, "damier", "UCI")
 
 
@@ -194,7 +205,8 @@ def test_nobody_waits_for_learning(interface, tmp_path):
     """Ready at once, and the next search too, while better moves of a game are looked for."""
     file = tmp_path / "mine.book"
     learn_in(interface, file)
-    assert go(interface, "startpos moves f2f3 e7e5 g2g4", "depth 2")[-1] == "bestmove d8h4"
+    assert go(interface, f"fen {LADDER}")[-1].split()[1] == "h1g1"
+    interface.send(f"position fen {LADDER} moves h1g1 b3b8 g1f1 b8b1")
     wait_for(file, 1)
     for _ in range(5):
         began = time.monotonic()
@@ -210,9 +222,12 @@ def test_nobody_waits_for_learning(interface, tmp_path):
 
 
 def searched(file):
-    """How deep the alternatives to the first move were searched."""
+    """How deep the alternatives to the second move of a lost game were searched."""
+    session = Session.from_text(load("chess"), LADDER)
+    for name in ("Kg1", "Rb8"):
+        session.play(session.game.parse_move(session.position, name))
     with LearntBook.open(file, load("chess")) as book:
-        return book.look(load("chess").start(), 0).searched
+        return book.look(session.position, 2).searched
 
 
 def test_games_of_others_are_not_learnt(interface, tmp_path):
@@ -243,7 +258,7 @@ def test_a_book_that_cannot_learn_is_said_once(interface, tmp_path):
 
 
 def conversation(tmp_path, *lines):
-    """What is in the book after these lines: a position, or `play MOVE` for damier's own."""
+    """What is in the book after these lines, won games too: a position, or `play MOVE` for damier's own."""
     game, said, file = load("chess"), [], tmp_path / "a.book"
     learning, line = Learning(game, said.append), Line()
     learning.path = file
@@ -281,5 +296,6 @@ BACK = "g1f3 g8f6 f3g1 f6g8"
         (["position startpos", "play e2e4", "ucinewgame"], []),
     ],
 )
-def test_which_games_are_over(tmp_path, lines, expected):
+def test_which_games_are_over(tmp_path, monkeypatch, lines, expected):
+    monkeypatch.setattr("damier.books.learnt.learner.Learner.is_to_be_checked", lambda learner, game: False)
     assert conversation(tmp_path, *lines) == expected

@@ -53,6 +53,37 @@ def by_the_book(position: Any) -> int:
     return search(position, "alphabeta", 60, Options(whole_line=False)).value // DISC
 
 
+@pytest.mark.parametrize("size", [6, 8])
+def test_the_outcome_is_the_sign_of_the_score_and_is_kept(size: int) -> None:
+    """Won, drawn or lost by the window [-1, 1], a bound of the score on its side, and a move after which it is the same."""
+    asked, exact, results = Solver(16), Solver(16), set()
+    for position in random_endings(size, 9, times(150, 1000)):
+        score, keeping = asked.outcome(position)
+        best = exact.solve(position).score
+        assert (score > 0, score < 0) == (best > 0, best < 0)
+        assert abs(score) <= abs(best)
+        for move in keeping:
+            child = native(play(position, move))
+            after = -exact.solve(child).score if outcome(child) == ONGOING else -int(outcome(child)) // DISC
+            assert (after > 0, after < 0) == (best > 0, best < 0)
+        results.add((best > 0) - (best < 0))
+    assert results == {-1, 0, 1}
+
+
+def test_the_outcome_is_in_reach_before_the_score() -> None:
+    game, solver = load("othello"), Solver(1)
+    reached = {}
+    for empty in range(30, 10, -1):
+        position = random_endings(8, empty, 1)[0]
+        for seconds in (0.1, 1.0, 5.0):
+            for reach in (solver.outcome_in_reach, solver.in_reach):
+                if reach(position, seconds):
+                    reached.setdefault((reach.__name__, seconds), empty)
+    for seconds in (0.1, 1.0, 5.0):
+        assert reached["outcome_in_reach", seconds] - reached["in_reach", seconds] in (2, 3)
+    assert not solver.outcome_in_reach(game.start(), None)
+
+
 def test_random_endings() -> None:
     """Many positions with ten empty squares."""
     solver = Solver(16)

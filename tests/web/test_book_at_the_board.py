@@ -187,22 +187,37 @@ def test_damier_avoids_what_has_lost(library: Path, level: str) -> None:
 # Learning
 
 
+FORK = ["a1", "b2", "c1", "c3"]  # with a3 the first player threatens two things
+
+
 def is_learnt(state: dict[str, Any]) -> bool:
     return state["learning"] is not None and state["learning"]["status"] == "learnt"
+
+
+def is_decided(state: dict[str, Any]) -> bool:
+    """Whether a game that damier has won is in the book, or left out."""
+    return state["learning"] is not None and state["learning"]["status"] in ("learnt", "left")
+
+
+def is_lost_for_damier(page: Page) -> None:
+    """A person wins from the fork on."""
+    page.say("move", move="a3")
+    page.until_state(lambda each: len(each["nodes"]) == 6)
+    page.say("move", move="b1" if "b1" not in page.names() else "a2")
 
 
 def test_a_game_is_learnt_once(library: Path) -> None:
     """Whatever is taken back, made again, asked for or started again; and after a server that was killed."""
     with running([], library) as client:
-        with at_the_board(client, sides=AGAINST, learn=True) as page:
+        with at_the_board(client, sides=AGAINST, learn=True, moves=FORK) as page:
             id = page.state["id"]
-            page.say("move", move=MIDDLE)
-            page.until_state(lambda each: len(each["nodes"]) == 2)
-            page.say("resign")
-            page.until_state(is_learnt)
+            is_lost_for_damier(page)
+            lesson = page.until_state(is_learnt)["learning"]["lesson"]
+            assert (lesson["ground"], lesson["positions"] > 0) == ("lost", True)
+            assert lesson["why"].startswith("lost, so it is taken in; ")
             [game] = games_in()
-            assert (len(game.moves), game.result, game.first, game.second) == (2, -1, "Player", "damier (casual)")
-            assert book_of(page)["games"] == {"first": 0, "drawn": 0, "second": 1}
+            assert (len(game.moves), game.result, game.first, game.second) == (7, 1, "Player", "damier (casual)")
+            assert book_of(page)["games"] == {"first": 1, "drawn": 0, "second": 0}
             assert memory_path(default_path(GAME)).exists()  # the searches, too
             page.say("undo")
             page.say("redo", count=2)
@@ -257,8 +272,37 @@ def test_which_games_are_learnt(library: Path) -> None:
             assert page.state["learning"] is None
         with at_the_board(client, sides=AGAINST, learn=True, clock={"base": 1}, moves=[MIDDLE]) as page:
             page.until_state(lambda each: each["result"] is not None)
-            assert page.until_state(is_learnt)["result"]["reason"] == "time"
-    assert [each.result for each in games_in()][1:] == [1, -1]
+            state = page.until_state(is_decided)
+            assert state["result"]["reason"] == "time"
+            kept = {"missed": [-1], "clear": []}[state["learning"]["lesson"]["ground"]]  # as damier has played
+    assert [each.result for each in games_in()][1:] == [1, *kept]
+
+
+def test_a_clear_win_is_left_out(library: Path) -> None:
+    """Who gives up an even game had nothing promising; no book is made for that."""
+    sides = [AGAINST[0], {**AGAINST[1], "level": "strong"}]
+    with running([], library) as client, at_the_board(client, sides=sides, learn=True) as page:
+        page.say("move", move=MIDDLE)
+        page.until_state(lambda each: len(each["nodes"]) == 2)
+        page.say("resign")
+        learning = page.until_state(is_decided)["learning"]
+        assert (learning["status"], learning["lesson"]["ground"]) == ("left", "clear")
+        assert learning["lesson"]["positions"] == 2
+    assert games_in() == []
+    assert not default_path(GAME).exists()
+
+
+def test_draws_count_as_one_likes(library: Path) -> None:
+    """Who is content repeats a draw, who plays to win does not; the page asks for it."""
+    make_book((DRAWN, 0))
+    with running([], library) as client:
+        for aim, is_repeated in [("any", False), ("draw", True), ("win", False)]:  # something else is a little better than even
+            with at_the_board(client, sides=[{"program": True, "level": "strong"}, {}], aim=aim) as page:
+                first_move(page)
+                assert page.state["aim"] == aim
+                repeated = page.state["spoke"]["book"] and page.names()[0] == MIDDLE
+                assert repeated == is_repeated
+        assert client.post("/api/sittings", json={"game": "tictactoe", "aim": "lose"}).status_code == 422
 
 
 def test_what_waits_is_learnt_when_the_server_ends(library: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -297,9 +341,8 @@ def test_a_damaged_book_is_told_and_play_goes_on(library: Path) -> None:
         page.until_state(lambda each: each["learning"]["status"] == "failed")
         path.unlink()
         page.say("learn")
-        page.until_state(is_learnt)
-        book_of(page)
-    assert len(games_in()) == 1
+        status = page.until_state(is_decided)["learning"]["status"]
+    assert len(games_in()) == (status == "learnt")
 
 
 def broken(*_: Any) -> Any:

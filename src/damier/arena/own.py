@@ -122,7 +122,7 @@ def books_of(game: Game, setting: Setting, complain: Callable[[str], None] | Non
     def refuse(words: str) -> None:
         raise BadInput(f"setting {quoted(setting.name)}: {words}")
 
-    return None if setting.book is None else Shelf(game, complain or refuse, setting.book)
+    return None if setting.book is None else Shelf(game, complain or refuse, setting.book, aim=setting.aim)
 
 
 def check(game: Game, setting: Setting) -> None:

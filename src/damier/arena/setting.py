@@ -7,6 +7,7 @@ nodes=20000       nodes of the search
 level=7           or its name: level=club
 hash=64           megabytes for the transposition table
 book=mine.book    plays by a book: one that learns, or of Polyglot's; book=on is the user's own, and damier's openings
+aim=win           of the book: a draw counts as lost; aim=draw: as won; aim=any: as it is
 name=candidate    what it is called in the report
 killers=off       any technique of the player (`engine/kernel/techniques.py`), on or off
 evaluation=table  anything else is an option of the game
@@ -21,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from damier.arena.opponent import Limits
+from damier.books.aims import EVEN, aim_named
 from damier.engine.clock import GameClock
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.levels import STRONGEST, Level, level_of
@@ -54,6 +56,7 @@ class Setting:
     hash_mb: int = DEFAULT_HASH
     threads: int = 1
     book: str | None = None  # a file, or empty for the user's own; None: it plays without
+    aim: int = EVEN  # what a draw counts by the book
     techniques: Techniques = field(default_factory=Techniques)
     options: dict[str, Any] = field(default_factory=dict)
     protocol: str = ""  # empty for damier itself
@@ -93,11 +96,13 @@ def read_setting(text: str, clock: str = "") -> Setting:
         else:
             number = whole_number(value)
             options[name] = value if number is None else number
-    if protocol and (switches or options or {"level", "hash_mb", "threads", "book"} & set(wanted)):
+    if protocol and (switches or options or {"level", "hash_mb", "threads", "book", "aim"} & set(wanted)):
         raise BadInput(
             f"setting {quoted(text)}: another program is told seconds, clock, depth or nodes only; the rest is its command's"
             + (", after which its options can follow, as in uci:stockfish,Hash=64" if protocol == "uci" else "")
         )
+    if "aim" in wanted and wanted.get("book") is None:
+        raise BadInput(f"setting {quoted(text)}: aim is the book's, and there is none; name one, as in book=on,aim=win")
     if not TIMES & set(wanted):
         if clock:
             wanted["clock"] = _clock("clock", clock)
@@ -175,5 +180,6 @@ _READERS: dict[str, Any] = {
     "threads": lambda name, value: _whole(name, value, MOST_THREADS),
     "level": lambda name, value: level_of(value),
     "book": lambda name, value: {"on": "", "off": None}.get(value, value),
+    "aim": lambda name, value: aim_named(value),
     "name": lambda name, value: value,
 }

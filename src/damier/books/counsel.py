@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from damier.books.aims import EVEN
 from damier.books.book import Book, choose
 from damier.books.learnt.book import Advice, LearntBook, Page
-from damier.books.learnt.nodes import EVEN
 from damier.records.session import Session
 
 RESULTS = ("won", "drawn", "lost")

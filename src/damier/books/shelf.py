@@ -13,6 +13,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+from damier.books.aims import EVEN
 from damier.books.book import Book, BuiltIn, book_of, is_learnt_file
 from damier.books.counsel import Books, Counsel
 from damier.books.learnt.book import LearntBook, default_path
@@ -26,7 +27,10 @@ OPENINGS = "damier's own openings"
 
 
 class Shelf:
-    """The books of a game that is being played. `complain` hears, in a line, of a book that cannot be used."""
+    """The books of a game that is being played. `complain` hears, in a line, of a book that cannot be used.
+
+    `aim` is what a draw counts to who plays by them (`aims.py`).
+    """
 
     def __init__(
         self,
@@ -35,6 +39,7 @@ class Shelf:
         file: str = "",
         learns: bool = False,
         chance: random.Random | None = None,
+        aim: int = EVEN,
     ) -> None:
         self.game = game
         self.path = learning_path(game, file)  # of the book that learns
@@ -44,7 +49,7 @@ class Shelf:
         self._is_other = bool(file) and Path(file) != self.path  # a book that does not learn
         self._asks_learnt = learns or not self._is_other
         self._is_absent = False  # at the last look
-        self._books = Books(chance=chance, on_failure=self._put_aside)
+        self._books = Books(aim=aim, chance=chance, on_failure=self._put_aside)
         self._learns = learns
         self.rote = self._memory() if self._asks_learnt else None  # for the player
         self._open_openings()

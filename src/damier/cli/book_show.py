@@ -4,15 +4,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from damier.books.aims import USUAL_AIM, aim_named
 from damier.cli.book_common import RESULTS, BookOption, opened, said, sizes, worth_json, worth_said
-from damier.cli.common import GameArgument, JsonOption, PositionArgument, SetOption, SizeOption, count, load_game, print_json
-from damier.wording import quoted
+from damier.cli.common import (
+    AimOption,
+    GameArgument,
+    JsonOption,
+    PositionArgument,
+    SetOption,
+    SizeOption,
+    count,
+    load_game,
+    print_json,
+)
 
 if TYPE_CHECKING:
     from damier.books.learnt.book import Choice, LearntBook
     from damier.records.session import Session
 
-AIMS = {"any": 0, "win": 1, "draw": 2}
 MOST_PLIES = 60
 FILES_SHOWN = 10
 
@@ -22,13 +31,15 @@ def show(
     book: BookOption = None,
     plies: Annotated[int, typer.Option("--plies", help="how long the lines are")] = 6,
     width: Annotated[int, typer.Option("--width", help="moves shown in a position, those most played")] = 3,
+    aim: AimOption = USUAL_AIM,
     size: SizeOption = "",
     settings: SetOption = None,
     json_: JsonOption = False,
 ) -> None:
     """What a book holds: games, positions, the files that were read, and the lines most played as a small tree.
 
-    Of each move: how many games, won, drawn and lost by who makes it, and what the results and deviations make of it.
+    Of each move: how many games, won, drawn and lost by who makes it, and what the results and deviations make of it. The aim
+    is the first player's.
 
     \b
     Example: damier book show othello
@@ -38,11 +49,11 @@ def show(
         raise ValueError(f"plies is from 0 to {MOST_PLIES}, and width at least 1")
     from damier.records.session import Session
 
-    played = load_game(game, size, settings)
+    played, aimed = load_game(game, size, settings), aim_named(aim)
     with opened(played, book) as found:
         sources = found.store.sources()
         least = max(1, found.store.totals.games // 50)
-        lines = list(_tree(found, Session(played), plies, width, least))
+        lines = list(_tree(found, Session(played), plies, width, least, aimed))
         if json_:
             files = [each._asdict() for each in sources]
             print_json({**sizes(found), "files": files, "lines": [_branch(each) for each in lines]})
@@ -62,12 +73,13 @@ def _branch(line: "tuple[int, str, Choice]") -> dict[str, object]:
     return {"ply": ply + 1, **_choice_json(name, choice)}
 
 
-def _tree(book: "LearntBook", session: "Session", plies: int, width: int, least: int) -> Any:
+def _tree(book: "LearntBook", session: "Session", plies: int, width: int, least: int, aim: int) -> Any:
     """The moves most played, each followed by those after it, in at least so many games."""
+    from damier.books.learnt.nodes import OTHER_AIM
     from damier.books.learnt.places import Places
 
     position, ply = session.position, len(session.moves)
-    page = book.look(position, ply) if ply < plies else None
+    page = book.look(position, ply, aim if session.turn == 0 else OTHER_AIM[aim]) if ply < plies else None
     if page is None:
         return
     around = Places(book.game).around(position, ply)
@@ -76,7 +88,7 @@ def _tree(book: "LearntBook", session: "Session", plies: int, width: int, least:
     for each in sorted(known.values(), key=lambda each: -sum(each.games))[:width]:
         yield len(session.moves), session.move_name(each.move), each
         session.make(each.move)
-        yield from _tree(book, session, plies, width, least)
+        yield from _tree(book, session, plies, width, least, aim)
         session.undo()
 
 
@@ -106,7 +118,7 @@ def probe(
     game: GameArgument,
     position: PositionArgument = "",
     book: BookOption = None,
-    aim: Annotated[str, typer.Option("--aim", help="any; win: a draw counts as lost; draw: it counts as won")] = "any",
+    aim: AimOption = USUAL_AIM,
     size: SizeOption = "",
     settings: SetOption = None,
     json_: JsonOption = False,
@@ -121,12 +133,11 @@ def probe(
     """
     from damier.records.session import Session
 
-    if aim not in AIMS:
-        raise ValueError(f"aim is {quoted(aim)}; it can be {', '.join(AIMS)}")
+    aimed = aim_named(aim)
     played = load_game(game, size, settings)
     session = Session.from_text(played, played.in_file(position))
     with opened(played, book) as found:
-        advice = found.advise_in(session, AIMS[aim])
+        advice = found.advise_in(session, aimed)
     page = advice.page
     choice = None if advice.move is None else session.move_name(advice.move)
     if json_:

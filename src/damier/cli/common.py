@@ -37,7 +37,8 @@ NoBookOption = Annotated[bool, typer.Option("--no-book", help="play without a bo
 NoTablesOption = Annotated[
     bool, typer.Option("--no-tables", envvar="DAMIER_NO_TABLES", help="build no tables of endings behind, as they come near")
 ]
-LearnOption = Annotated[bool, typer.Option("--learn", help="put finished games into the book, and look for better moves")]
+LearnOption = Annotated[bool, typer.Option("--learn", help="learn from finished games, and look for better moves")]
+AimOption = Annotated[str, typer.Option("--aim", help="of the book: any; win: a draw counts as lost; draw: it counts as won")]
 JsonOption = Annotated[bool, typer.Option("--json", help="one JSON object on the last line of standard output")]
 ProcessorsOption = Annotated[int, typer.Option(help="simulated processors of star and pvsplit, 1 to 1,024")]
 GrainOption = Annotated[int, typer.Option(help="star deals out positions of level 1 or 2")]

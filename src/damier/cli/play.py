@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
+from damier.books.aims import USUAL_AIM, aim_named
 from damier.cli.common import (
+    AimOption,
     BookOption,
     GameArgument,
     HashOption,
@@ -38,6 +40,7 @@ def play(
     book: BookOption = "",
     no_book: NoBookOption = False,
     learn: LearnOption = False,
+    aim: AimOption = USUAL_AIM,
     no_tables: NoTablesOption = False,
     load: Annotated[Path | None, typer.Option(help="go on with the game of a file")] = None,
     hash_mb: HashOption = 64,
@@ -51,14 +54,15 @@ def play(
     kept, and damier says how to go on with it.
 
     From level 7 on it plays by your own book, if you have one, and by its openings. With --learn it learns from the game when
-    that is over, or one has said resign; Ctrl-C ends the search for better moves.
+    that is over, or one has said resign: what it did not win, and what it won although you missed something. Alternatives are
+    searched at least as deep and as long as its moves were; Ctrl-C ends that. With --aim win the book counts draws as lost.
 
     When a game comes near an ending whose table is quick to build and is not there, it is built behind, and used from then on.
 
     \b
     Example: damier play connect4 --side second --level casual
     Example: damier play ./mygame.py --seconds 0.5
-    Example: damier play othello --learn
+    Example: damier play othello --learn --aim win
     Example: damier play chess --load mygame.pgn
     """
     from damier.cli.terminal_game import TerminalGame
@@ -81,10 +85,12 @@ def play(
         ongoing(played, position)
         session = Session.from_text(played, position)
     player = Player(played, seconds, hash_mb=hash_mb, level=level_of(level), threads=threads_wanted(threads))
-    terminal = TerminalGame(session, player, PEOPLE[side], ponder, chosen_book(book, no_book, learn), learn, load)
+    books = chosen_book(book, no_book, learn)
+    terminal = TerminalGame(session, player, PEOPLE[side], ponder, books, learn, load, aim_named(aim))
     if not no_tables:
         terminal.build_tables()
     given = {"--side": [side] if side != "first" else [], "--level": [level] if level != "strong" else []}
+    given |= {"--aim": [aim] if aim != USUAL_AIM else []}
     given |= {"--size": [size] if size else [], "--set": settings or []}
     options = [f"{name} {shlex.quote(value)}" for name, values in given.items() for value in values]
     terminal.again = " ".join(["damier play", shlex.quote(game), *options])

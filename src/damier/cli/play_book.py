@@ -4,6 +4,7 @@ import datetime
 import random
 from typing import TYPE_CHECKING
 
+from damier.books.aims import EVEN
 from damier.cli.common import interruptible
 
 if TYPE_CHECKING:
@@ -24,15 +25,20 @@ class Bookman:
     Weaker levels play without: they are meant to be weak. A perfect one knows better.
     """
 
-    def __init__(self, game: "Game", level: "Level", file: str | None, learns: bool, console: "Console") -> None:
+    def __init__(
+        self, game: "Game", level: "Level", file: str | None, learns: bool, console: "Console", aim: int = EVEN
+    ) -> None:
+        from damier.books.learnt.pace import Pace
         from damier.books.shelf import Shelf
 
+        self.aim = aim
+        self.pace = Pace()  # what damier's moves took
         self.console = console
         self.learns = learns
         self.asks = not level.is_fallible and not level.is_perfect
         self.shelf: Shelf | None = None
         if file is not None and (self.asks or learns):
-            self.shelf = Shelf(game, self._complain, file, learns, random.Random())
+            self.shelf = Shelf(game, self._complain, file, learns, random.Random(), aim)
 
     def _complain(self, words: str) -> None:
         self.console.print(f"book: {words}", style="red", soft_wrap=True, markup=False)
@@ -59,7 +65,7 @@ class Bookman:
         self.console.print(f"damier plays [bold]{name}[/bold] ({counsel.words})", soft_wrap=True)
 
     def learn(self, session: "Session", player: "Player", people: tuple[int, ...], gave_up: int | None) -> None:
-        """Put a game that is over, or was given up, into the book, and look for better moves; Ctrl-C ends that."""
+        """Learn from a game that is over, or was given up, and look for better moves; Ctrl-C ends that."""
         if self.shelf is None:
             return
         path, is_broken = self.shelf.path, self.shelf.is_broken
@@ -74,17 +80,14 @@ class Bookman:
         first, second = ("person" if player in people else "damier" for player in (0, 1))
         today = datetime.date.today().isoformat()
         try:
-            with LearntBook.open(path, session.game, is_writable=True, is_made=True) as book:
-                learner = Learner(book, player, Lessons(keeps_wins=True))
+            with LearntBook.written(path, session.game) as book:
+                learner = Learner(book, player, Lessons(aim=self.aim))
                 names = {"first": first, "second": second, "date": today, "event": "terminal"}
                 with self.console.status("learning ... (Ctrl-C ends it)"):
-                    lesson = interruptible(lambda: learner.learn(session, mine, result, **names), learner.stop)
+                    lesson = interruptible(lambda: learner.learn(session, mine, result, self.pace, **names), learner.stop)
         except ValueError as error:
             self._complain(str(error))
             return
-        ended = ", the rest was left out" if learner.is_stopped else ""
-        self.console.print(
-            f"book: the game is in {path}; other moves searched in {lesson.searched} positions{ended}",
-            soft_wrap=True,
-            markup=False,
-        )
+        where = f"the game is in {path}" if lesson.is_kept else f"the game is not in {path}"
+        ended = "; the rest was not searched" if learner.is_stopped else ""
+        self.console.print(f"book: {where}: {lesson.why}{ended}", soft_wrap=True, markup=False)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
+from damier.books.aims import EVEN
 from damier.books.answer import answer
 from damier.cancel import Cancel
 from damier.cli.common import GRACE, interruptible
@@ -45,6 +46,7 @@ class TerminalGame:
         book: str | None = None,
         learns: bool = False,
         file: Path | None = None,
+        aim: int = EVEN,
     ) -> None:
         self.session = session
         self.player = player
@@ -53,7 +55,7 @@ class TerminalGame:
         self.judge: Judge | None = None
         self.view = View(session.game, people)
         self.lines = LineInput(self.completions)
-        self.bookman = Bookman(session.game, player.level, book, learns, self.view.console)
+        self.bookman = Bookman(session.game, player.level, book, learns, self.view.console, aim)
         player.rote = self.bookman.memory
         player.complain = self.view.complain
         self.building: TableBuilding | None = None  # of tables of endings, if somebody wants them
@@ -65,6 +67,7 @@ class TerminalGame:
     def begin(self, session: Session, file: Path | None) -> None:
         """Go on with a game, which is that of a file if there is one."""
         self.session = session
+        self.bookman.pace.clear()
         self.gave_up: int | None = None  # who has
         self.is_told = False  # whether the result is
         self.is_played = False  # whether a move was made here
@@ -315,6 +318,7 @@ class TerminalGame:
         found = self.wait_for(lambda question: answer(self.bookman.books, player, question))
         if found.thought:
             self.view.tell(session, "damier plays", found.thought)
+            self.bookman.pace.note(len(session.moves), found.thought, is_timed=player.seconds is not None)
         else:
             self.bookman.tell(session, found.counsel)
         self.move(found.move)

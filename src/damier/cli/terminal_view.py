@@ -78,7 +78,8 @@ class View:
     def tell(self, session: Session, what: str, thought: Thought) -> None:
         """A move that the player thought of, and what it expects."""
         names = self.game.names_of(session.position, thought.line, session.turn)
-        sure = "exact" if thought.exact else f"depth {thought.depth}"
+        proved = {1: "won, ", -1: "lost, "}.get(thought.result or 0, "")
+        sure = "exact" if thought.exact else f"{proved}depth {thought.depth}"
         when = f" in {thought.plies} plies" if thought.plies is not None else ""
         details = f"(value {self.game.score_text(thought.value)}{when}, {sure}; {' '.join(names[:8])})"
         self.console.print(f"{what} [bold]{escape(names[0])}[/bold] {escape(details)}", soft_wrap=True)

@@ -36,6 +36,15 @@ class CarefulSolver(ExactSolver):
         found: tuple[int, list[int]] | None = self._ask(lambda solver: solver.best(position, seconds, cancel), None)
         return found if found is None or self._are_legal(position, found[1]) else None
 
+    def outcome(
+        self, position: Any, seconds: float | None = None, cancel: Cancel | None = None
+    ) -> tuple[int, list[int]] | None:
+        found: tuple[int, list[int]] | None = self._ask(lambda solver: solver.outcome(position, seconds, cancel), None)
+        return found if found is None or self._are_legal(position, found[1]) else None
+
+    def outcome_in_reach(self, position: Any, seconds: float | None) -> bool:
+        return bool(self._ask(lambda solver: _tells_outcome(solver) and solver.outcome_in_reach(position, seconds), False))
+
     def scores(
         self, position: Any, seconds: float | None = None, on_score: OnScore | None = None, cancel: Cancel | None = None
     ) -> dict[int, int] | None:
@@ -77,6 +86,11 @@ class CarefulSolver(ExactSolver):
         self.has_failed = True
         self._solver = None
         self._complain(f"the exact solver of {self._game.title} has failed and is put aside: {why}")
+
+
+def _tells_outcome(solver: ExactSolver) -> bool:
+    """Whether a solver, which need not be made from `ExactSolver`, can tell an outcome."""
+    return hasattr(solver, "outcome") and hasattr(solver, "outcome_in_reach")
 
 
 class CarefulMemory:

@@ -45,6 +45,7 @@ class Found:
     line: list[int] = field(default_factory=list)
     depth: int = 0
     exact: bool = False  # whether the value is that of the game, not an estimate
+    result: int | None = None  # of a value that is not: 1 won, -1 lost, where that is proved
 
 
 def deepen(

@@ -2,7 +2,8 @@
 
 The clock starts when a move is asked for, after anything that is still to be compiled, and rings early by a margin in
 which the search comes back. The table is kept from move to move. Where a game has an exact solver, strong levels ask it
-as soon as the end is in its reach. Who ponders (see `Ponder`) thinks without a limit until the other player has moved.
+as soon as the end is in its reach, which the outcome is before the score (`exact.py`). Who ponders (see `Ponder`) thinks
+without a limit until the other player has moved.
 With a memory (`Remembering`) it goes by what searches of other games and days have found. Whatever of these fails is said
 (`complain`) and done without, and a search that fails itself is replaced by a plain one: no error ends in a blind move.
 """
@@ -13,6 +14,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from damier.cancel import Cancel, OneAtATime
@@ -23,6 +25,7 @@ from damier.engine.compiling import Compiling, compile_aside, missing_parts
 from damier.engine.crew import Crew
 from damier.engine.deepening import Found, deepen, in_plies, score_moves
 from damier.engine.endings import EndingTables, endings_for
+from damier.engine.exact import GLANCE, Known, best_known, exactly
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.workspace import Workspace
 from damier.engine.levels import STRONGEST, Level
@@ -36,11 +39,11 @@ from damier.kernel import native
 from damier.rules import INFINITY, MOST_PLIES, WIN
 from damier.search.table import BUCKET, Table
 from damier.solvers.protocol import ExactSolver
-from damier.solvers.registry import has_ending_solver, has_solver, knows_at_once, plies_of, solver_for, value_of
+from damier.solvers.registry import has_ending_solver, has_solver, knows_at_once, solver_for
 
 __all__ = ["Player", "Thought"]
 
-_Solve = Callable[[Any, list[int], Timing], list[Found]]
+_Solve = Callable[[Any, list[int], Timing], Known]
 
 HEAD_START = 4.0  # seconds, in which a plain search is compiled, and has a processor for that
 
@@ -172,8 +175,8 @@ class Player(OneAtATime):
         position, legal = question.position, self._among(question)
         with self._lock, self._answering(question.cancel) as cancel:
             self._look_again()
-            if known := self._looked_up(question, level, legal, solve, cancel):
-                return known
+            if at_once := self._looked_up(question, level, legal, solve, cancel):
+                return at_once
             if self.compiling is not None and self.is_compiling:
                 if not level.is_perfect:
                     return self._answer_soon(question, level, legal, cancel)
@@ -183,20 +186,20 @@ class Player(OneAtATime):
             began = time.perf_counter() if question.clock is None else asked
             timing = Timing(question, self._allowed(question, len(legal)), began, cancel)
             memory = self._memory(position, question.past, question.nodes)
-            asks = asks and self._is_in_reach(position, timing)
-            found = solve(position, legal, timing) if asks else []
-            memory.record.nodes += self._nodes_of_solver() if asks else 0
+            known = solve(position, legal, timing) if asks else Known()
+            memory.record.nodes += known.nodes if has_ending_solver(self.game) else 0  # others mostly look their answers up
+            found, among = list(known.found), list(known.keeping) or legal
             if not found:
-                pace = None if asks else timing.pace()  # a solver in vain has left too little to share
-                watch = Watch(_telling(question.on_depth, memory, began), self._bring_endings)
-                task = _Task(question, legal, memory, pace, watch)
+                pace = None if known.is_asked else timing.pace()  # a solver in vain has left too little to share
+                watch = Watch(_telling(question.on_depth, memory, began, known), self._bring_endings)
+                task = _Task(_keeping(question, known), among, memory, pace, watch)
                 try:
                     with timing.limits(memory, pace):
                         found = search(task)
                 except Exception as error:
                     found = self._rescued(error, task)
             self.table.held = int(memory.record.held)
-            return [_thought(each, memory, began) for each in found or [Found(line=legal[:1])]]
+            return [_thought(known.mark(each), memory, began) for each in found or [Found(line=among[:1])]]
 
     def can_look_up(self, position: Any, level: Level | None = None) -> bool:
         """Whether a table, or a solved game, knows the position at once, and the level goes by it: nothing is compiled then."""
@@ -209,7 +212,7 @@ class Player(OneAtATime):
         if question.ponder is not None or not self.can_look_up(question.position, level):
             return []
         began = time.perf_counter()
-        found = solve(question.position, legal, Timing(question, Allowance(), began, cancel))
+        found = solve(question.position, legal, Timing(question, Allowance(), began, cancel)).found
         seconds = time.perf_counter() - began
         return [
             Thought(each.line[0], each.value, each.line, each.depth, 0, seconds, each.exact, each.plies, looked_up=1)
@@ -457,32 +460,18 @@ class Player(OneAtATime):
         left = self.game.plies_left(position)
         return self._knows_endings(level) and left is not None and left <= min(depth, level.depth)
 
-    def _best_solved(self, position: Any, legal: list[int], timing: Timing) -> list[Found]:
+    def _best_solved(self, position: Any, legal: list[int], timing: Timing) -> Known:
         """The best move of all, if the solver finds it in its time: it knows better than who has named moves."""
-        assert self._solver is not None
-        found = self._solver.best(native(position), timing.left_for_solver(), timing.cancel)
-        if found is None or not found[1]:
-            return []
-        score, moves = found
-        value, plies = value_of(self.game, score), plies_of(self.game, score)
-        return [Found(score, value, plies, [self._chance.choice(moves)], exact=True)]
+        return best_known(self._exact, self.game, position, timing, self._chance, self.techniques.outcome_first)
 
-    def _all_solved(self, position: Any, legal: list[int], timing: Timing) -> list[Found]:
+    def _all_solved(self, position: Any, legal: list[int], timing: Timing) -> Known:
         """These moves with what they are really worth, best first; none if the solver does not find it out in its time."""
-        assert self._solver is not None
-        scores = self._solver.scores(native(position), timing.left_for_solver(), None, timing.cancel) or {}
+        solver, position = self._exact, native(position)
+        if not solver.in_reach(position, timing.left_for_solver()):
+            return Known()
+        scores = solver.scores(position, timing.left_for_solver(), None, timing.cancel) or {}
         ranked = sorted(((move, score) for move, score in scores.items() if move in legal), key=lambda scored: -scored[1])
-        return [
-            Found(score, value_of(self.game, score), plies_of(self.game, score), [move], exact=True) for move, score in ranked
-        ]
-
-    def _is_in_reach(self, position: Any, timing: Timing) -> bool:
-        assert self._solver is not None
-        return self._solver.in_reach(native(position), timing.left_for_solver())
-
-    def _nodes_of_solver(self) -> int:
-        """What an ending took; a solver of the whole game mostly looks its answers up."""
-        return self._solver.nodes if self._solver and has_ending_solver(self.game) else 0
+        return Known([exactly(self.game, score, move) for move, score in ranked], is_asked=True, nodes=solver.nodes)
 
     def _check(self, level: Level) -> None:
         """Raise BadInput if nobody knows the whole game and the level would have to."""
@@ -528,18 +517,26 @@ def _thought(found: Found, memory: Workspace, began: float) -> Thought:
         seconds=time.perf_counter() - began,
         exact=found.exact,
         plies=found.plies,
+        result=found.result,
         looked_up=int(memory.record.endings_known),
         full=int(memory.record.held) / max(1, int(memory.record.table_buckets) * BUCKET),
     )
 
 
 def _telling(
-    on_depth: Callable[[list[Thought]], None] | None, memory: Workspace, began: float
+    on_depth: Callable[[list[Thought]], None] | None, memory: Workspace, began: float, known: Known
 ) -> Callable[[list[Found]], None] | None:
     """What a search calls so that `on_depth` hears of thoughts, if there is somebody who listens."""
     if on_depth is None:
         return None
-    return lambda found: on_depth([_thought(each, memory, began) for each in found])
+    return lambda found: on_depth([_thought(known.mark(each), memory, began) for each in found])
+
+
+def _keeping(question: Question, known: Known) -> Question:
+    """The same question, but where a win is known only of moves that keep it, at a glance."""
+    if not known.keeping:
+        return question
+    return replace(question, moves=known.keeping, depth=min(GLANCE, _depth(question)))
 
 
 def _depth(question: Question) -> int:

@@ -21,6 +21,7 @@ class Thought:
     seconds: float
     exact: bool  # whether the value is that of the game, not an estimate
     plies: int | None = None  # in how many plies the game is won or lost, where that is known
+    result: int | None = None  # of a value that is not exact: 1 won, -1 lost, where that is proved, though not by how much
     looked_up: int = 0  # positions that tables of endings have answered for
     full: float = 0.0  # the share of the table that is in use
 

@@ -5,6 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from damier.books.learnt.background import BackgroundLearner
+from damier.books.learnt.lesson import Lesson
+from damier.books.learnt.pace import Pace
+from damier.engine.question import Thought
 from damier.games.game import Game
 from damier.records.session import Session
 
@@ -12,11 +15,16 @@ NAME = "damier"
 
 
 class OwnGames:
-    """Knows which moves of the game that is being played were damier's own. `complain` hears of trouble with the book."""
+    """Knows which moves of the game that is being played were damier's own, and what they took.
 
-    def __init__(self, event: str, complain: Callable[[str], None]) -> None:
+    `complain` hears of trouble with the book, `tell` in a line what became of a game.
+    """
+
+    def __init__(self, event: str, complain: Callable[[str], None], tell: Callable[[str], None] | None = None) -> None:
         self._event = event
         self._complain = complain
+        self._tell = tell or (lambda _: None)
+        self._pace = Pace()
         self._answers: dict[int, int] = {}  # by ply
         self._learnt: list[int] | None = None  # the moves of the game that was learnt last
         self._learner: BackgroundLearner | None = None
@@ -26,8 +34,13 @@ class OwnGames:
         """damier has said its move."""
         self._answers[ply] = move
 
+    def thought(self, ply: int, thought: Thought, is_timed: bool) -> None:
+        """damier has thought about a move, as long as there was time, or to a depth."""
+        self._pace.note(ply, thought, is_timed)
+
     def new_game(self) -> None:
         self._answers.clear()
+        self._pace.clear()
         self._learnt = None
 
     def learn(
@@ -35,21 +48,28 @@ class OwnGames:
         session: Session,
         path: Path,
         result: int | None = None,
-        on_kept: Callable[[], None] | None = None,
+        on_decided: Callable[[], None] | None = None,
         names: dict[str, str] | None = None,
     ) -> bool:
         """Learn a game that is over, or that has this result for player 0; False if it has none, or was learnt already.
 
+        `on_decided` is called when it is in the book, or is not to be: it was won, and the opponent missed nothing.
         `names` are those of the players, as far as they are known, "first" and "second".
         """
         score = session.score if result is None else result
         if score is None or not session.moves or session.moves == self._learnt:
             return False
         self._learnt = list(session.moves)
-        own = {("first", "second")[side]: NAME for side in self.own_sides(session)}
+        sides = self.own_sides(session)
+        own = {("first", "second")[side]: NAME for side in sides}
         told = {"date": datetime.date.today().isoformat(), "event": self._event, **own, **(names or {})}
-        self._student_for(session.game, path).learn(session, (score > 0) - (score < 0), on_kept, **told)
+        mine = next(iter(sides)) if len(sides) == 1 else None
+        sign = (score > 0) - (score < 0)
+        self._student_for(session.game, path).learn(session, sign, on_decided, self._heard, mine, self._pace, **told)
         return True
+
+    def _heard(self, lesson: Lesson) -> None:
+        self._tell(f"book: {lesson.why}")
 
     def own_sides(self, session: Session) -> set[int]:
         """The sides that damier has played: those of which the game has a move that was its answer."""

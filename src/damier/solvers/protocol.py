@@ -43,6 +43,16 @@ class ExactSolver(Protocol):
         highest = max(scores.values())
         return highest, [move for move, score in scores.items() if score == highest]
 
+    def outcome(
+        self, position: Any, seconds: float | None = None, cancel: Cancel | None = None
+    ) -> tuple[int, list[int]] | None:
+        """Whether a position is won, drawn or lost for the player to move, and moves that keep that; None as above.
+
+        It is asked where this is known sooner than the score (`outcome_in_reach`). The score that it gives is 0 for a draw, and
+        else a bound: above 0 the least that it is worth, below 0 the most. One move that keeps a win or a draw is enough.
+        """
+        return self.best(position, seconds, cancel)
+
     def line(self, position: Any, seconds: float | None = None, cancel: Cancel | None = None) -> list[int]:
         """The moves of best play from here on, as far as it tells them."""
         return []
@@ -50,6 +60,10 @@ class ExactSolver(Protocol):
     def in_reach(self, position: Any, seconds: float | None) -> bool:
         """Whether it will probably find the best move in so much time, or, if that is not limited, in reasonable time."""
         return True
+
+    def outcome_in_reach(self, position: Any, seconds: float | None) -> bool:
+        """Whether it will probably know the outcome in so much time, where that is sooner than the score."""
+        return False
 
     @property
     def nodes(self) -> int:

@@ -9,7 +9,8 @@ import pytest
 
 from damier.books.learnt.background import BackgroundLearner
 from damier.books.learnt.book import LearntBook
-from damier.books.learnt.learner import Learner
+from damier.books.learnt.learner import Learner, Lessons
+from damier.books.learnt.lesson import Lesson
 from damier.engine.player import Player
 from damier.engine.question import Question, Thought
 from damier.games import load
@@ -102,3 +103,41 @@ def test_a_search_that_was_cut_short_is_not_believed(game: Game, tmp_path: Path)
         lesson = learner.learn(session, 0 if result < 0 else 1)
         assert (lesson.is_kept, lesson.searched) == (True, 0)
     assert not all(searched(game, tmp_path / "a.book", session))
+
+
+def test_a_won_game_waits_until_it_is_checked(game: Game, tmp_path: Path) -> None:
+    """Taken in where the opponent missed something, left out where not, or where nobody had the time to look."""
+    path, said, lessons = tmp_path / "a.book", list[str](), list[Lesson]()
+    session = Session(game)
+    for move in game.replay("1 3 1 3 1 3 1"):
+        session.play(move)
+    told = threading.Event()
+
+    def hear(lesson: Lesson) -> None:
+        lessons.append(lesson)
+        told.set()
+
+    learner = BackgroundLearner(game, path, said.append)
+    learner.pause()
+    learner.learn(session, 1, on_lesson=hear, mine=0)
+    assert not told.wait(0.2)
+    learner.resume()
+    assert told.wait(PATIENCE)
+    learner.close()
+    assert [lesson.ground for lesson in lessons] == ["missed"]
+    with LearntBook.open(path, game) as book:
+        assert book.store.totals.games == 1
+    other = tmp_path / "b.book"
+    hurried = BackgroundLearner(game, other, said.append)
+    hurried.pause()
+    hurried.learn(session, 1, mine=0)
+    hurried.close()
+    assert not other.exists()
+    clear = BackgroundLearner(game, other, said.append, Lessons(promising=1.1))
+    told.clear()
+    clear.learn(session, 1, on_lesson=hear, mine=0)
+    assert told.wait(PATIENCE)
+    clear.close()
+    assert lessons[-1].ground == "clear"
+    assert not other.exists()
+    assert said == []

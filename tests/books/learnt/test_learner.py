@@ -8,7 +8,9 @@ import pytest
 
 from damier.books.learnt.book import LearntBook
 from damier.books.learnt.learner import Learner, Lessons
+from damier.books.learnt.pace import Pace
 from damier.engine.player import Player
+from damier.engine.question import Question, Thought
 from damier.games import load
 from damier.games.game import BadInput, Game
 from damier.records.session import Session
@@ -136,3 +138,83 @@ def test_stopped(game: Game, learner: Learner) -> None:
     learner.stop()
     assert learner.self_play(3) == 0
     assert learner.book.store.totals.games == 0
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# As deep, and as long, as the game was
+
+
+class Watched(Player):
+    """Writes down what it is asked."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game, seconds=None, depth=DEPTH, hash_mb=1, seed=1)
+        self.asked: list[Question] = []
+
+    def rank(self, question: Question, count: int) -> list[Thought]:
+        self.asked.append(question)
+        return super().rank(question, count)
+
+
+def a_thought(seconds: float, depth: int, exact: bool = False) -> Thought:
+    return Thought(0, 0, [0], depth, 0, seconds, exact)
+
+
+def test_the_pace_of_a_game() -> None:
+    """That of the nearest move which damier has thought of; what it knew exactly was not searched to a depth."""
+    pace = Pace(seconds=0.5)
+    assert pace.at(7) == (0.5, 0)
+    pace.note(2, a_thought(1.0, 9), is_timed=True)
+    pace.note(8, a_thought(3.0, 12), is_timed=False)
+    pace.note(10, a_thought(0.2, 30, exact=True), is_timed=True)
+    assert [pace.at(ply) for ply in (0, 3, 5, 6, 8, 40)] == [(1.0, 9), (1.0, 9), (1.0, 9), (0.0, 12), (0.0, 12), (0.2, 0)]
+    assert pace.total(4) == 4.0
+    before = pace.copy()
+    pace.clear()
+    assert (pace.at(2), before.at(2)) == ((0.5, 0), (1.0, 9))
+
+
+def test_alternatives_are_searched_as_deep_and_as_long_as_the_game_was(game: Game, tmp_path: Path) -> None:
+    lost = session_of(game, "3132313")
+    player = Watched(game)
+    with LearntBook.open(tmp_path / "a.book", game, is_writable=True, is_made=True) as book:
+        deep = Learner(book, player, Lessons(depth=DEPTH)).learn(lost, 1, pace=Pace(depth=DEPTH + 2))
+        assert {question.depth for question in player.asked} == {DEPTH + 2}
+        assert {question.seconds for question in player.asked} == {None}
+        assert len(player.asked) == deep.searched == len(deep.checks)
+    player.asked.clear()
+    with LearntBook.open(tmp_path / "b.book", game, is_writable=True, is_made=True) as book:
+        long = Learner(book, player, Lessons(depth=1)).learn(lost, 1, pace=Pace(seconds=0.05))
+        assert {question.depth for question in player.asked} <= {1, None}
+        assert any(question.seconds for question in player.asked)
+        assert all(check.seconds >= 0.04 or not check.depth for check in long.checks)
+    assert "plies deep" in deep.why
+
+
+def test_why(game: Game, learner: Learner) -> None:
+    """What was checked, how deep, what it was worth, and why a game is in the book, or not."""
+    lost = learner.learn(session_of(game, "3132313"), mine=1)
+    assert lost.ground == "lost"
+    assert lost.why.startswith("lost, so it is taken in; the best move that nobody has made: ")
+    assert f"other moves searched in {lost.searched} positions" in lost.why
+    missed = learner.learn(session_of(game, "1313131"), mine=0)
+    assert missed.ground == "missed"
+    assert missed.missed is not None
+    assert missed.missed.expected >= learner.lessons.promising
+    assert f"{missed.missed.move} as move {missed.missed.ply + 1}, {missed.missed.expected:+.2f} expected" in missed.why
+    strict = Learner(learner.book, learner.player, Lessons(depth=DEPTH, promising=1.1))
+    clear = strict.learn(session_of(game, "2323232"), mine=0)
+    assert (clear.ground, clear.is_kept) == ("clear", False)
+    assert clear.why.startswith("won, and the opponent missed nothing, so it is left out; +1.10 would be promising, the best ")
+    assert learner.learn(session_of(game, "31"), mine=0, result=0).why.startswith("drawn, so it is taken in")
+    strict.stop()
+    ended = strict.learn(session_of(game, "2424242"), mine=0)
+    assert (ended.ground, ended.is_kept, ended.checks) == ("unchecked", False, ())
+
+
+def test_who_gives_up_a_good_position_has_missed_something(game: Game, learner: Learner) -> None:
+    """The last position counts as well, in which the opponent made no move at all."""
+    session = session_of(game, "131313")  # the first player wins with 1
+    lesson = learner.learn(session, mine=1, result=-1)
+    assert lesson.ground == "missed"
+    assert lesson.missed is not None

@@ -1,20 +1,23 @@
 """Learning behind a conversation, while nobody wants a move (Buro: after each game, or between moves).
 
-A game is put into its book at once, whatever else goes on: that takes no time. Its alternatives are searched, one position
-after the other, as long as nobody says `pause`; what is not finished then is searched another time. Who leaves (`close`) loses
-searches, never a game.
+A game that was lost or drawn is put into its book at once, whatever else goes on: that takes no time. Its alternatives are
+searched, one position after the other, as long as nobody says `pause`; what is not finished then is searched another time. One
+that was won waits until it is known whether the opponent missed something. Who leaves (`close`) loses searches, never a game
+that was not won.
 """
 
 import contextlib
 import threading
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from damier.books.learnt.book import LearntBook
-from damier.books.learnt.learner import Learner, Lessons, played
-from damier.books.learnt.store import PATIENCE, BookGame
+from damier.books.learnt.learner import Finished, Learner, Lessons, Searched
+from damier.books.learnt.lesson import Lesson
+from damier.books.learnt.pace import Pace
+from damier.books.learnt.store import PATIENCE
 from damier.engine.player import Player
 from damier.games.game import Game
 from damier.records.session import Session
@@ -23,11 +26,13 @@ HASH_MB = 16  # of the player's own: what is searched here is not for the game t
 AT_ONCE = 0.2  # seconds that a pause is waited for; a file that another process holds may take longer, and needs no processor
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Task:
-    session: Session
-    game: BookGame
-    on_kept: Callable[[], None]
+    game: Finished
+    on_decided: Callable[[], None]
+    on_lesson: Callable[[Lesson], None]
+    known: dict[int, Searched] = field(default_factory=dict)  # of what the opponent could have played
+    is_kept: bool = False  # though it was won
 
 
 class BackgroundLearner:
@@ -39,21 +44,35 @@ class BackgroundLearner:
         self._complain = complain
         self._lessons = lessons or Lessons()
         self._book: LearntBook | None = None
+        self._open = contextlib.ExitStack()  # closes it
         self._player: Player | None = None
         self._to_keep: deque[_Task] = deque()
-        self._to_search: deque[Session] = deque()
+        self._to_search: deque[_Task] = deque()
         self._learner: Learner | None = None  # at work
         self._is_paused = self._is_ending = self._is_broken = False
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
 
-    def learn(self, session: Session, result: int, on_kept: Callable[[], None] | None = None, **names: str) -> None:
-        """Take in a game, -1, 0 or 1 for its first player; `on_kept` is called when it is in the book, or cannot be."""
+    def learn(
+        self,
+        session: Session,
+        result: int,
+        on_decided: Callable[[], None] | None = None,
+        on_lesson: Callable[[Lesson], None] | None = None,
+        mine: int | None = None,
+        pace: Pace | None = None,
+        **names: str,
+    ) -> None:
+        """Take in a game, -1, 0 or 1 for its first player, in which damier had the side `mine`, if it had one.
+
+        `on_decided` is called when it is in the book, or is not to be; `on_lesson` hears what became of it, when all is done.
+        """
         copy = Session(session.game, session.positions[0], session.turns[0], session.before)
         for move in session.moves:
             copy.follow(move)
         with self._changed:
-            self._to_keep.append(_Task(copy, played(copy, result, **names), on_kept or (lambda: None)))
+            game = Finished(copy, result, mine, (pace or Pace()).copy(), names)
+            self._to_keep.append(_Task(game, on_decided or (lambda: None), on_lesson or (lambda _: None)))
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="damier-learner", daemon=True)
                 self._thread.start()
@@ -73,7 +92,7 @@ class BackgroundLearner:
             self._changed.notify_all()
 
     def close(self) -> None:
-        """End, when all games are in the book."""
+        """End, when all games are in the book but those that were won and not looked into."""
         with self._changed:
             self._is_ending = self._is_paused = True
             self._changed.notify_all()
@@ -106,46 +125,66 @@ class BackgroundLearner:
             except Exception as error:  # nobody else would hear of it
                 with contextlib.suppress(OSError):  # nobody listens any more
                     self._complain(" ".join(str(error).split()) or type(error).__name__)
-            if task:
-                with contextlib.suppress(OSError):
-                    task.on_kept()
+                if task:
+                    _heard(task.on_decided)
             if is_over:
                 return
 
     def _keep(self, task: _Task) -> None:
-        if book := self._opened():
-            book.add([task.game])
-            self._to_search.append(task.session)
+        """Put a game into the book, if that is decided; all that is to be searched waits."""
+        if (learner := self._new_learner()) is None:
+            _heard(task.on_decided)
+            return
+        if not learner.is_to_be_checked(task.game):
+            learner.keep(task.game)
+            _heard(task.on_decided)
+        self._to_search.append(task)
+
+    def _new_learner(self) -> Learner | None:
+        book = self._opened()
+        if book is None:
+            return None
+        self._player = self._player or Player(self.game, seconds=None, hash_mb=HASH_MB)
+        return Learner(book, self._player, self._lessons)
 
     def _search(self) -> None:
         """Look into the oldest game, until that is done or something matters more."""
-        session, book = self._to_search.popleft(), self._opened()
-        if book is None:
+        task, learner = self._to_search.popleft(), self._new_learner()
+        if learner is None:
             return
-        self._player = self._player or Player(self.game, seconds=None, hash_mb=HASH_MB)
-        learner = Learner(book, self._player, self._lessons)
         with self._changed:
             self._learner = learner
             if self._is_paused or self._to_keep:
                 learner.stop()
+        is_kept = not learner.is_to_be_checked(task.game) or task.is_kept
         try:
-            learner.look_into(session)
+            lesson = learner.look_into(task.game) if is_kept else learner.take(task.game, task.known)
         finally:
             with self._changed:
                 self._learner = None
                 self._changed.notify_all()
+        if not is_kept and (lesson.is_kept or not learner.is_stopped):
+            task.is_kept = lesson.is_kept
+            _heard(task.on_decided)
         if learner.is_stopped:
-            self._to_search.appendleft(session)
+            self._to_search.appendleft(task)
+        else:
+            _heard(lambda: task.on_lesson(lesson))
 
     def _opened(self) -> LearntBook | None:
         """The book; None if it cannot be opened, which is said the first time. It stays open while there is something to do."""
         if self._book is None and not self._is_broken:
             self._is_broken = True
-            self._book = LearntBook.open(self.path, self.game, is_writable=True, is_made=True)
+            self._book = self._open.enter_context(LearntBook.written(self.path, self.game))
             self._is_broken = False
         return self._book
 
     def _let_go(self) -> None:
-        book, self._book = self._book, None
-        if book:
-            book.close()
+        self._book = None
+        self._open.close()
+
+
+def _heard(call: Callable[[], None]) -> None:
+    """Tell somebody, who may not listen any more."""
+    with contextlib.suppress(OSError):
+        call()

@@ -12,14 +12,15 @@ or some moves later.
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from damier.books.aims import EVEN
 from damier.books.learnt.nodes import (
-    EVEN,
     LOUD,
     NOT_IN_TREE,
     NOT_SEARCHED,
@@ -125,6 +126,18 @@ class LearntBook:
             store.close()
             raise BadInput(f"{path} is a book of {_said(store.about)}, not of {_said(_about(game))}")
         return cls(game, store)
+
+    @classmethod
+    @contextmanager
+    def written(cls, path: Path, game: Game) -> Iterator["LearntBook"]:
+        """A book to write in, made if there is none; one that stays empty then is taken away again."""
+        is_new = not path.exists()
+        book = cls.open(path, game, is_writable=True, is_made=True)
+        try:
+            yield book
+        finally:
+            if not (is_new and book.store.discard_if_empty()):
+                book.close()
 
     def close(self) -> None:
         self.store.close()

@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
+from damier.books.aims import EVEN, MAY_DRAW, MUST_WIN
 from damier.kernel import compiled, part
 
 NOT_IN_TREE = 2  # in place of a value, which is -1 (lost for who is to move), 0 (drawn) or 1 (won)
 
 # What a draw is to who is to move: a draw; no better than a loss, who plays to win; as good as a win, whose opponent does.
-AIMS = EVEN, MUST_WIN, MAY_DRAW = 0, 1, 2
+AIMS = EVEN, MUST_WIN, MAY_DRAW
 OTHER_AIM = np.array([EVEN, MAY_DRAW, MUST_WIN])  # of the other player
 
 WON = 32_767  # the worth of a game that was won

@@ -19,12 +19,11 @@ from typing import Any
 
 import numpy as np
 
+from damier.books.aims import EVEN, MUST_WIN
 from damier.books.learnt.nodes import (
     AIMS,
     DIRTY,
-    EVEN,
     LOUD,
-    MUST_WIN,
     NOT_IN_TREE,
     NOT_SEARCHED,
     OTHER_AIM,

@@ -4,7 +4,9 @@ from typing import Annotated
 
 import typer
 
+from damier.books.aims import USUAL_AIM, aim_named
 from damier.cli.common import (
+    AimOption,
     BookOption,
     HashOption,
     LearnOption,
@@ -29,6 +31,7 @@ def nboard(
     book: BookOption = "",
     no_book: NoBookOption = False,
     learn: LearnOption = False,
+    aim: AimOption = USUAL_AIM,
     settings: SetOption = None,
 ) -> None:
     """Play Othello for a board or an arena that speaks the NBoard protocol, on standard input and output.
@@ -36,12 +39,13 @@ def nboard(
     \b
     Example: damier nboard
     Example: damier nboard --seconds 2 --set evaluation=table
-    Example: damier nboard --book mine.book --learn
+    Example: damier nboard --book mine.book --learn --aim win
     """
     from damier.engine.levels import level_of
     from damier.protocols.othello.nboard import NBoard
 
     check_seconds(seconds)
     game = load_game("othello", settings=settings)
-    chosen = chosen_book(book, no_book, learn)
-    NBoard(game, say, complain, seconds, hash_mb, level_of(level), chosen, learn, threads_wanted(threads)).listen(heard())
+    chosen, aimed = chosen_book(book, no_book, learn), aim_named(aim)
+    board = NBoard(game, say, complain, seconds, hash_mb, level_of(level), chosen, learn, threads_wanted(threads), aimed)
+    board.listen(heard())

@@ -40,6 +40,7 @@ class Techniques:
     extensions: bool = True  # who is forced (in check) is looked at a ply deeper
     singular: bool = True  # a move that is much better than all others is looked at a ply deeper (Anantharaman)
     endings: bool = True  # positions that a table of endings knows are not searched (Alliot-Schiex 15.7.3)
+    outcome_first: bool = True  # near the end first whether the game is won, drawn or lost, later by how much (Alliot, 2020)
     futility: bool = False  # what would be better by next to nothing is cut too (Alliot-Schiex 15.7.4: 3.01 against 3)
     interest: bool = False  # depth is counted by how interesting the moves are (Levy's SEX, Alliot-Schiex 15.7.4)
     secondary: bool = False  # the move that was chosen is verified once: the end of its line is searched (Alliot-Schiex 15.7.4)

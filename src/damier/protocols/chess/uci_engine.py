@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from damier.books.aims import AIMS, USUAL_AIM
 from damier.books.answer import answer
 from damier.books.shelf import Shelf, learning_path
 from damier.cancel import Cancel
@@ -77,10 +78,10 @@ class Engine:
         self._settings = settings
         self._chance = random.Random(seed)
         self._shelf: Shelf | None = None
-        self._books_wanted: tuple[bool, str, bool] = (False, "", False)
+        self._books_wanted: tuple[bool, str, bool, str] = (False, "", False, USUAL_AIM)
         self._tables_wanted = ("", "")
         self._overhead = Overhead()
-        self.learning = Learning(game, self._complain_of_book)
+        self.learning = Learning(game, self._complain_of_book, self._complain)
         self.player = Player(
             game, seconds=None, hash_mb=settings.hash_mb, techniques=settings.techniques, seed=seed, threads=settings.threads
         )
@@ -142,14 +143,17 @@ class Engine:
 
     def _take_books(self, settings: Settings) -> None:
         """Have the books that are wanted, and the one to learn in."""
-        wanted = (settings.uses_book, settings.book_file, settings.learns)
+        wanted = (settings.uses_book, settings.book_file, settings.learns, settings.aim)
         if wanted == self._books_wanted:
             return
         self._books_wanted = wanted
         game, file = self.player.game, settings.book_file
         if self._shelf:
             self._shelf.close()
-        self._shelf = Shelf(game, self._complain_of_book, file, settings.learns, self._chance) if settings.uses_book else None
+        self._shelf = None
+        if settings.uses_book:
+            aim = AIMS[settings.aim]
+            self._shelf = Shelf(game, self._complain_of_book, file, settings.learns, self._chance, aim)
         self.player.rote = self._shelf.rote if self._shelf else None
         if self._shelf:
             self._shelf.warm()
@@ -216,6 +220,9 @@ class Engine:
                 self._say(f"info string {found.counsel.words}")
                 return [found.move]
             thoughts = [found.thought]
+            if self.learning.path is not None and not settings.studies(asked.go):
+                is_timed = asked.go.depth is None and asked.go.nodes is None
+                self.learning.thought(len(asked.positions) - 1, found.thought, is_timed)
         else:
             thoughts = self.player.rank(begin(replace(asked.question, moves=chosen)), settings.lines)
         if clock and not asked.go.ponder:

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from damier.engine.question import Thought
 from damier.games.game import Game
 from damier.protocols.chess.uci_position import Line, legal_moves, move_named
 from damier.protocols.own_games import OwnGames
@@ -18,9 +19,9 @@ from damier.records.session import Session
 class Learning:
     """The game that is being played, as it was told last, with damier's own move. Any thread may call."""
 
-    def __init__(self, game: Game, complain: Callable[[str], None]) -> None:
+    def __init__(self, game: Game, complain: Callable[[str], None], tell: Callable[[str], None] | None = None) -> None:
         self._game = game
-        self._own_games = OwnGames("UCI", complain)
+        self._own_games = OwnGames("UCI", complain, tell)
         self._lock = threading.Lock()
         self._start: Any = None  # the position that the game begins with
         self._moves: list[int] = []
@@ -50,6 +51,11 @@ class Learning:
                 self._moves = [*moves, move]
                 if not legal_moves(self._game.play(line.position, move)):
                     self._learn()
+
+    def thought(self, ply: int, thought: Thought, is_timed: bool) -> None:
+        """damier has thought about the move after so many, as long as there was time, or to a depth."""
+        with self._lock:
+            self._own_games.thought(ply, thought, is_timed)
 
     def new_game(self) -> None:
         with self._lock:

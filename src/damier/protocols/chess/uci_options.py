@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from damier.books.aims import AIMS, USUAL_AIM
 from damier.engine.kernel.techniques import Techniques
 from damier.protocols.chess.uci_go import Go
 from damier.threads import MOST_THREADS
@@ -32,6 +33,7 @@ class Settings:
     uses_book: bool = False
     book_file: str = ""
     learns: bool = False
+    aim: str = USUAL_AIM  # of the book: what a draw counts
     endings_folder: str = ""
     syzygy_folders: str = ""
     is_limited: bool = False
@@ -52,10 +54,11 @@ class Option:
     """One option: its name, its kind and what it can be, as the protocol has them, and the field that it sets."""
 
     name: str
-    kind: str  # "check", "spin", "string" or "button"
+    kind: str  # "check", "spin", "combo", "string" or "button"
     field: str = ""
     least: int = 0
     most: int = 0
+    values: tuple[str, ...] = ()  # of a combo
 
     def line(self, settings: Settings) -> str:
         """The option with its default, as it is told after `uci`."""
@@ -64,7 +67,7 @@ class Option:
             return words
         value = self.value(settings)
         written = str(value).lower() if self.kind == "check" else str(value) or EMPTY
-        room = f" min {self.least} max {self.most}" if self.kind == "spin" else ""
+        room = f" min {self.least} max {self.most}" if self.kind == "spin" else "".join(f" var {each}" for each in self.values)
         return f"{words} default {written}{room}"
 
     def value(self, settings: Settings) -> Any:
@@ -83,6 +86,10 @@ class Option:
             if number is None or not self.least <= number <= self.most:
                 raise ValueError(f"{self.name} is {quoted(written)}; it can be {self.least} to {self.most}")
             return number
+        if self.kind == "combo":
+            if written.lower() not in self.values:
+                raise ValueError(f"{self.name} is {quoted(written)}; it can be {', '.join(self.values)}")
+            return written.lower()
         return "" if written == EMPTY else written
 
 
@@ -96,6 +103,7 @@ OPTIONS = (
     Option("OwnBook", "check", "uses_book"),
     Option("Book File", "string", "book_file"),
     Option("Book Learning", "check", "learns"),
+    Option("Book Aim", "combo", "aim", values=tuple(AIMS)),
     Option("EndgamePath", "string", "endings_folder"),
     Option("SyzygyPath", "string", "syzygy_folders"),
     Option("UCI_LimitStrength", "check", "is_limited"),

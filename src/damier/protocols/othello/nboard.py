@@ -10,11 +10,12 @@
     hint 3                           search ... for the three best moves, at each depth
     analyze                          analysis 58 -4.00 for each position of the game, the last one first
     ping 7                           pong 7
-    learn                            learned, when the game is in the book (`books/learnt/`)
+    learn                            learned, when the game is in the book (`books/learnt/`), or is not to be
     quit                             nothing
 
 Moves are two letters, PA is a pass. Evaluations are in discs for the player to move in the position asked about, as the
-protocol wants them; a depth of 100% is its word for an exact value. `status` tells a person what is going on.
+protocol wants them; a depth of 100% is its word for an exact value, 100%W for a win or loss that is certain.
+`status` tells a person what is going on.
 
 Each question is thought about in a thread. A ping ends it: after `go` the move that was found by then is said, then
 comes the pong; nothing about an earlier position is said after it. So does a change of the position, or another
@@ -28,6 +29,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from damier.books.aims import EVEN
 from damier.books.answer import answer
 from damier.books.shelf import Shelf, learning_path
 from damier.engine.clock import GameClock
@@ -50,6 +52,7 @@ VERSION = "2"
 NAME = "damier"
 PASS_NAME = "PA"
 EXACT = "100%"  # the depth of an exact value
+OUTCOME = "100%W"  # ... of one that is won or lost for certain, though nobody knows by how much
 UNLIMITED = 60  # plies: a depth from here on limits nothing
 SOON = 8  # plies that a hint looks ahead first
 SECONDS = 1.0  # for a move that neither depth nor clock limits
@@ -73,6 +76,7 @@ class NBoard(Conversation):
         book: str | None = "",  # a file; empty: the user's own, None: none
         learns: bool = False,
         threads: int = 1,
+        aim: int = EVEN,  # what a draw counts by the book
     ) -> None:
         super().__init__(say, complain)
         self._threads = threads
@@ -81,7 +85,8 @@ class NBoard(Conversation):
         self._level = level
         self._book = book
         self._learns = learns
-        self._own_games = OwnGames("NBoard", self._tell_trouble)
+        self._aim = aim
+        self._own_games = OwnGames("NBoard", self._tell_trouble, lambda words: self._say(f"status {words}"))
         self._names: dict[str, str] = {}  # who plays
         self._agreed: int | None = None  # the result of a game that did not end by the rules
         self._depth = UNLIMITED
@@ -158,7 +163,7 @@ class NBoard(Conversation):
         player.complain = self._tell_trouble
         if self._book is None or self._level.is_fallible:
             return player, None, Preparation(player.warm_aside)
-        shelf = Shelf(self._game, self._tell_trouble, self._book, self._learns, random.Random())
+        shelf = Shelf(self._game, self._tell_trouble, self._book, self._learns, random.Random(), self._aim)
         player.rote = shelf.rote
 
         def warm() -> None:
@@ -227,6 +232,7 @@ class NBoard(Conversation):
             tell = functools.partial(self._tell, job=job)
             found = answer(shelf, player, replace(question, cancel=job.cancel, on_depth=tell))
             if found.thought:
+                self._own_games.thought(len(session.moves), found.thought, seconds is not None or clock is not None)
                 self._answer(session, found.thought, job)
             else:
                 self._say(f"status {found.counsel.words}")
@@ -329,7 +335,7 @@ class NBoard(Conversation):
             return
         game, position = self._session.game, self._session.position
         for thought in thoughts:
-            depth = EXACT if thought.exact else str(thought.depth)
+            depth = EXACT if thought.exact else OUTCOME if thought.result is not None else str(thought.depth)
             self._say(f"search {_line(game, position, thought.line)} {_discs(thought)} 0 {depth}")
         self._say(f"nodestats {thoughts[0].nodes} {thoughts[0].seconds:.2f}")
 

@@ -2,6 +2,7 @@
 
 import math
 
+from damier.books.aims import AIMS, EVEN
 from damier.books.learnt.book import Advice, Choice, LearntBook
 from damier.records.session import Session
 from damier.web.offers import said_clearly
@@ -14,19 +15,20 @@ def view_book(sitting: Sitting) -> BookView:
     with sitting.lock:
         node, session = sitting.tree.here, sitting.session
         here, ply = Session(session.game, session.position, session.turn), len(session.past)
+        aim = AIMS[sitting.settings.aim] if sitting.settings.sides[session.turn].is_program else EVEN
     reading = sitting.room.open_books.glance(here.game)
     if reading.trouble is not None:
         return BookView(node=node, status="trouble", trouble=reading.trouble)
     if reading.book is None:
         return BookView(node=node, status="opening" if reading.is_opening else "none")
     try:
-        return _view_page(reading.book, here, ply, node)
+        return _view_page(reading.book, here, ply, node, aim)
     except Exception as error:
         return BookView(node=node, status="trouble", trouble=str(said_clearly(here.game, error)))
 
 
-def _view_page(book: LearntBook, session: Session, ply: int, node: int) -> BookView:
-    advice, total = book.advise(session.position, ply), book.store.totals.games
+def _view_page(book: LearntBook, session: Session, ply: int, node: int, aim: int) -> BookView:
+    advice, total = book.advise(session.position, ply, aim), book.store.totals.games
     page = advice.page
     if page is None:
         return BookView(node=node, status="unknown", total=total)

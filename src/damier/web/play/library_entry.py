@@ -1,8 +1,10 @@
 """A game at the board as it is kept in the library, and taken up again as it was left."""
 
 import time
+from dataclasses import astuple
 from typing import TYPE_CHECKING, Any
 
+from damier.books.aims import USUAL_AIM, aim_named
 from damier.games.game import BadInput
 from damier.records.session import Session
 from damier.records.variations import Variations
@@ -30,8 +32,9 @@ def entry_of(sitting: "Sitting") -> Kept:
         "book": sitting.settings.book,
         "warns": sitting.settings.warns,
         "learn": sitting.settings.learn,
+        "aim": sitting.settings.aim,
         "threads": sitting.settings.threads,
-        "learning": [sitting.learning.node, sitting.learning.status, sitting.learning.trouble] if sitting.learning else None,
+        "learning": astuple(sitting.learning) if sitting.learning else None,
         "left": sitting.clocks.shown() if sitting.clocks else None,
         "ended": [sitting.ended.node, sitting.ended.winner, sitting.ended.reason] if sitting.ended else None,
         "paused": sitting.is_paused,
@@ -58,7 +61,9 @@ def taken_up(kept: Kept, offer: Offer) -> tuple[Variations, str, Settings]:
         base, increment = content["base"], float(content["increment"])
         book, warns, learn = (bool(content.get(each)) for each in ("book", "warns", "learn"))
         threads = min(MOST_THREADS, max(1, int(content.get("threads", 1))))
-        settings = Settings((first, second), float(content["seconds"]), base, increment, book, warns, learn, threads)
+        aim = str(content.get("aim", USUAL_AIM))
+        aim_named(aim)
+        settings = Settings((first, second), float(content["seconds"]), base, increment, book, warns, learn, aim, threads)
         return Variations.from_json(session, content["tree"]), start, settings
     except (KeyError, TypeError, IndexError, ValueError) as error:
         raise BadInput(f"the game that was kept cannot be taken up again: {error}") from error

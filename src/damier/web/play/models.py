@@ -206,11 +206,25 @@ class SpokeView(BaseModel):
     thought: ThoughtView
 
 
+class LessonView(BaseModel):
+    """Why a game is in the book that learns, or not, and what was searched for that."""
+
+    ground: str = Field(description="lost, drawn, taken, kept, missed (by the opponent), clear, or unchecked")
+    why: str = Field(description="the same as the rest, in an English sentence")
+    positions: int = Field(description="in which other moves were searched")
+    depths: tuple[int, int] | None = Field(description="the least and the most plies; null: to the end, or nothing")
+    seconds: tuple[float, float] | None
+    move: str | None = Field(description="the most promising of those moves")
+    number: int | None = Field(description="which move of the game it would have been")
+    expected: float | None = Field(description="for who makes it, from -1 to 1")
+
+
 class LearningView(BaseModel):
     """What becomes of the game in the book that learns."""
 
-    status: Literal["waiting", "learning", "learnt", "failed"]
+    status: Literal["waiting", "learning", "learnt", "left", "failed"] = Field(description="left: out of the book")
     trouble: str = Field(description="why it cannot be learnt")
+    lesson: LessonView | None = Field(description="what became of it; null until that is known")
 
 
 class State(BaseModel):
@@ -238,6 +252,7 @@ class State(BaseModel):
     book: bool
     warns: bool
     learn: bool
+    aim: str = Field(description="of the book that learns: any; win, a draw counts as lost to the program; draw, as won")
     threads: int
     learning: LearningView | None = Field(description="null for a game that is not learnt from")
     paused: bool

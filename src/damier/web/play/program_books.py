@@ -8,6 +8,7 @@ import contextlib
 import random
 from collections.abc import Callable
 
+from damier.books.aims import EVEN
 from damier.books.book import Book, book_of
 from damier.books.counsel import Books
 from damier.books.openings import openings_of
@@ -30,13 +31,13 @@ class ProgramBooks:
         self._chance = random.Random()
         self._broken: list[Book] = []
 
-    def at(self, level: Level, cancel: Cancel) -> Books:
+    def at(self, level: Level, cancel: Cancel, aim: int = EVEN) -> Books:
         """Those that a program of this level asks before it thinks, when they are open."""
         openings = None if level.is_fallible or self.openings in self._broken else self.openings
         learnt = None if level.is_perfect else self._open_books.wait(self._game, cancel).book
         if learnt in self._broken:
             learnt = None
-        return Books(learnt, openings, chance=self._chance, on_failure=self._put_aside)
+        return Books(learnt, openings, aim, chance=self._chance, on_failure=self._put_aside)
 
     def memory(self, is_made: bool) -> Rote | None:
         """What deep searches have found before; made if there is none and that is wanted."""

@@ -37,6 +37,9 @@ class SettingsWanted(Request):
     book: StrictBool = Field(default=True, description="whether the program plays by its books")
     warns: StrictBool = Field(default=True, description="whether it tells a person of bad moves")
     learn: StrictBool = Field(default=False, description="whether its book learns from the game, if it has played in it")
+    aim: Literal["any", "win", "draw"] = Field(
+        default="any", description="of the book that learns: win, a draw counts as lost to the program; draw, as won"
+    )
     threads: int = Field(default=1, ge=1, le=MOST_THREADS, description="with which the program looks for its moves")
 
     def settings(self) -> Settings:
@@ -50,6 +53,7 @@ class SettingsWanted(Request):
             self.book,
             self.warns,
             self.learn,
+            self.aim,
             self.threads,
         )
 

@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+from damier.books.aims import USUAL_AIM
+from damier.books.learnt.pace import Pace
 from damier.engine.levels import STRONGEST, level_of, levels_of
 from damier.games.game import BadInput, Game
 from damier.wording import quoted
 
 LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0  # that the program may be given for a move
 MOST_LINES = 5  # of analysis
+CLOCK_MOVES = 40  # among which the time of a whole game is shared out, as far as anybody knows
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,12 @@ class Settings:
     book: bool = True  # whether the program plays by its books: of openings, and the one that learns
     warns: bool = True  # whether it tells a person of bad moves
     learn: bool = False  # whether its own book learns from the game, when it is over
+    aim: str = USUAL_AIM  # of the book that learns: what a draw counts to the program
     threads: int = 1  # with which the program looks for its moves
+
+    def pace(self) -> Pace:
+        """How long the program thinks about a move, of a game of which nothing else is known."""
+        return Pace(self.seconds if self.base is None else self.base / CLOCK_MOVES + self.increment)
 
     def check(self, game: Game) -> None:
         """Refuse levels that the game has not."""

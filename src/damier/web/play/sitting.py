@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from damier.engine.clock import GameClock
 from damier.games.game import BadInput
@@ -49,6 +49,7 @@ class Sitting:
         self.tree = tree
         self.start = start  # as the person wrote it; empty for the game's own start
         self.settings = settings
+        self.pace = settings.pace()  # what the program's moves took
         self.clocks = self._new_clocks()
         self.lock = threading.RLock()
         self.is_paused = False
@@ -270,12 +271,12 @@ class Sitting:
             to_learn.begin(self)
             self.after_change()
 
-    def learning_went_on(self, status: Status, trouble: str) -> None:
+    def learning_went_on(self, status: Status, trouble: str, lesson: dict[str, Any] | None) -> None:
         """The game is being learnt from, or was, or cannot be."""
         with self.lock:
             if self.learning is None:
                 return
-            self.learning = Learning(self.learning.node, status, trouble)
+            self.learning = Learning(self.learning.node, status, trouble, lesson)
             if not self.is_closed:  # else it may be at another board by now, or forgotten
                 self.keep()
             if status == "failed":

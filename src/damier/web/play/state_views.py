@@ -24,6 +24,7 @@ from damier.web.play.models import (
     HintView,
     LearningView,
     LegalMove,
+    LessonView,
     NodeView,
     Place,
     Progress,
@@ -179,8 +180,13 @@ class StateViews:
             book=settings.book,
             warns=settings.warns,
             learn=settings.learn,
+            aim=settings.aim,
             threads=settings.threads,
-            learning=LearningView(status=sitting.learning.status, trouble=sitting.learning.trouble)
+            learning=LearningView(
+                status=sitting.learning.status,
+                trouble=sitting.learning.trouble,
+                lesson=LessonView(**sitting.learning.lesson) if sitting.learning.lesson else None,
+            )
             if sitting.learning
             else None,
             paused=sitting.is_paused,

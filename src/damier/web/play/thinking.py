@@ -302,7 +302,8 @@ class Thinking:
         """Keep what a position is worth, if it was not looked at deeper before."""
         with self.sitting.lock:
             known = self.worths.get(number)
-            if known is None or known.depth <= thought.depth or thought.exact:
+            is_proved = thought.exact or (thought.result is not None and known is not None and not known.exact)
+            if known is None or known.depth <= thought.depth or is_proved:
                 self.worths[number] = worth_of(session.game, session.situation, thought)
 
     def program_moves(self, job: Job, session: Session, thought: Thought, level: Level) -> None:
@@ -314,6 +315,7 @@ class Thinking:
             self.job = None
             if not job.by_book:
                 self.remember(job.node, session, thought)
+                sitting.pace.note(len(session.moves), thought, is_timed=True)
             self.spoken = Spoken(job.node, thought, job.by_book)
             sitting.program_moves(thought.move)
             if not sitting.settings.sides[sitting.session.turn].is_program and not self.shown_lines and not self.wants_scores:

@@ -3,8 +3,10 @@ any other that is over, if a person asks for it. Each sitting is learnt from onc
 
 from typing import TYPE_CHECKING
 
+from damier.books.aims import AIMS
+from damier.books.learnt.learner import Finished
 from damier.games.game import BadInput
-from damier.web.play.learning import Finished, Learning
+from damier.web.play.learning import Learning, ToLearn
 
 if TYPE_CHECKING:
     from damier.web.play.sitting import Sitting
@@ -30,17 +32,12 @@ def begin(sitting: "Sitting", node: int | None = None, may_be_known: bool = Fals
     programs = [player for player, side in enumerate(sitting.settings.sides) if side.is_program]
     first, second = (f"damier ({side.level})" if side.is_program else "Player" for side in sitting.settings.sides)
     sitting.learning = Learning(node, "waiting")
-    game = Finished(
-        session,
-        programs[0] if len(programs) == 1 else None,
-        result,
-        (first, second),
-        f"damier web {sitting.id}",
-        may_be_known,
-        sitting.learning_went_on,
-    )
+    mine = programs[0] if len(programs) == 1 else None
+    sign = (result > 0) - (result < 0)
+    game = Finished(session, sign, mine, sitting.pace.copy(), {"first": first, "second": second})
+    mark, aim = f"damier web {sitting.id}", AIMS[sitting.settings.aim]
     try:
-        sitting.room.learning.learn(game)
+        sitting.room.learning.learn(ToLearn(game, mark, may_be_known, aim, sitting.learning_went_on))
     except BadInput as error:
         sitting.learning = Learning(node, "failed", str(error))
 

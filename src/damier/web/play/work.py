@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from damier.books.aims import AIMS
 from damier.books.answer import answer
 from damier.engine.hints import hints
 from damier.engine.judge import Judgement
@@ -53,7 +54,7 @@ def _think(thinking: "Thinking", job: Job) -> None:
     settings = sitting.settings
     level = level_of(settings.sides[session.turn].level)
     _judge_last_move(thinking, job, player, session)
-    books = thinking.books.at(level, job.dropped) if settings.book else None
+    books = thinking.books.at(level, job.dropped, AIMS[settings.aim]) if settings.book else None
 
     def begin(question: Question) -> Question:
         player.rote = thinking.books.memory(settings.learn) if settings.book else None

@@ -25,6 +25,7 @@ class Worth:
     position: Any
     plies: int | None = None  # in how many the game is decided, where that is known
     thought: Thought | None = None  # what the engine would play there
+    result: int | None = None  # 1 won for player 0, -1 lost, where that is proved, though not by how much
 
 
 def worth_of(game: Game, here: Situation, thought: Thought) -> Worth:
@@ -33,7 +34,8 @@ def worth_of(game: Game, here: Situation, thought: Thought) -> Worth:
     if thought.exact and not counts(game, here.position):
         value = WIN if value > 0 else LOSS if value < 0 else 0  # a solver's score tells how soon
     points = value if here.turn == 0 else -value
-    return Worth(points, thought.exact, thought.depth, here.position, thought.plies, thought)
+    result = thought.result if thought.result is None or here.turn == 0 else -thought.result
+    return Worth(points, thought.exact, thought.depth, here.position, thought.plies, thought, result)
 
 
 def final_worth(session: Session) -> Worth:
@@ -43,6 +45,8 @@ def final_worth(session: Session) -> Worth:
 
 def share(worth: Worth, game: Game) -> float:
     """The first player's share of the bar, from 0 to 1: the expected result, where points count by how many he is ahead."""
+    if worth.result is not None:
+        return 0.5 + 0.5 * worth.result
     if worth.exact and not counts(game, worth.position):
         return 0.5 + 0.5 * ((worth.points > 0) - (worth.points < 0))
     return 0.5 + 0.5 * expected(game, worth.position, worth.points)
@@ -53,6 +57,8 @@ def text_of(worth: Worth, game: Game) -> str:
 
     Estimates that count nothing are told as the first player's share of the bar: `62 %`.
     """
+    if worth.result is not None:
+        return short_text(WIN * worth.result, game.unit, exact=True)
     if abs(worth.points) < WIN and not worth.exact and not counts(game, worth.position):
         return f"{100 * share(worth, game):.0f} %"
     return short_text(worth.points, game.unit, worth.exact, worth.plies)

@@ -188,11 +188,28 @@ export class Book {
   drawLearning() {
     const { learning, result, learn, sides } = this.state;
     const isWanted = learn && sides.some((side) => side.program);
-    const words = learning ? t(`learning-${learning.status}`, learning) : isWanted && result === null ? t("learning-will") : "";
+    const words = learning ? learningWords(learning) : isWanted && result === null ? t("learning-will") : "";
     if (this.learning.textContent !== words) this.learning.textContent = words;
     this.learn.hidden = result === null || (learning !== null && learning.status !== "failed");
     this.learn.textContent = t(learning ? "learn-again" : "learn-now");
   }
 }
+
+/** How far a game has been learnt, and once it is: why it is in the book, or not, and what was searched for that. */
+function learningWords(learning) {
+  const { status, lesson } = learning;
+  const words = [t(`learning-${status}`, learning)];
+  if (lesson) {
+    const { ground, positions, depths, seconds, move } = lesson;
+    words.push(t(`lesson-${ground}`));
+    if (move) words.push(t("lesson-best", { move, number: lesson.number, expected: signed(lesson.expected) }));
+    if (positions) words.push(t(depths ? "lesson-searched" : "lesson-exact", { positions, depths: range(depths ?? []), seconds: range(seconds) }));
+  }
+  return words.join(" ");
+}
+
+const signed = (expected) => `${expected < 0 ? "−" : "+"}${number(Math.abs(expected), 2)}`;
+
+const range = ([least, most]) => (least === most ? number(least) : `${number(least)}–${number(most)}`);
 
 const total = ({ first, drawn, second }) => first + drawn + second;

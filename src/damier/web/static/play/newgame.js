@@ -31,6 +31,7 @@ export class NewGame {
     this.threads = h("input", { type: "number", id: "threads", min: 1, max: 512, step: 1, value: 1 });
     this.book = h("input", { type: "checkbox", id: "book", checked: true });
     this.learn = h("input", { type: "checkbox", id: "learn" });
+    this.aim = h("select", { id: "aim" });
     this.warns = h("input", { type: "checkbox", id: "warns", checked: true });
     this.position = h("input", { type: "text", id: "position", maxlength: 20000, autocomplete: "off", spellcheck: "false" });
     this.text = h("input", { type: "text", id: "text", readonly: true });
@@ -52,6 +53,7 @@ export class NewGame {
       this.clocks,
       h("p", { class: "field" }, h("label", { for: "threads", word: "threads" }), this.threads),
       h("p", { class: "field tick" }, h("label", { for: "book", word: "use-book" }), this.book),
+      h("p", { class: "field" }, h("label", { for: "aim", word: "book-aim" }), this.aim),
       h("p", { class: "field tick" }, h("label", { for: "warns", word: "use-warnings" }), this.warns),
       h("p", { class: "field tick" }, h("label", { for: "learn", word: "use-learning" }), this.learn),
       h(
@@ -110,6 +112,7 @@ export class NewGame {
       side.kindLabel.textContent = t("plays-side", { player: t(this.chosen.players[player]) });
       keep(side.level, this.chosen.levels.map((level) => [level, t(`level-${level}`)]));
     });
+    keep(this.aim, ["any", "win", "draw"].map((aim) => [aim, t(`aim-${aim}`)]));
     this.showLevels();
     this.showTimes();
   }
@@ -152,6 +155,7 @@ export class NewGame {
       book: this.book.checked,
       warns: this.warns.checked,
       learn: this.learn.checked,
+      aim: this.aim.value || "any",
       threads: this.threads.valueAsNumber,
     };
   }
@@ -189,7 +193,7 @@ export class NewGame {
     else [this.sides[0].kind.value, this.sides[1].kind.value] = ["person", "program"];
   }
 
-  take({ sides, seconds, clock, book, warns, learn = false, threads = 1 }) {
+  take({ sides, seconds, clock, book, warns, learn = false, aim = "any", threads = 1 }) {
     sides.forEach(({ program, level }, player) => {
       this.sides[player].kind.value = program ? "program" : "person";
       this.sides[player].level.value = this.sides[player].level.dataset.chosen = level;
@@ -199,6 +203,7 @@ export class NewGame {
     this.timeKind.value = clock ? "clock" : "move";
     if (clock) [this.minutes.value, this.increment.value] = [clock.base / 60, clock.increment];
     [this.book.checked, this.warns.checked, this.learn.checked] = [book, warns, learn];
+    this.aim.value = aim;
     this.showLevels();
     this.showTimes();
   }
