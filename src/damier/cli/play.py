@@ -10,6 +10,7 @@ from damier.cli.common import (
     BookOption,
     GameArgument,
     HashOption,
+    LanguageOption,
     LearnOption,
     NoBookOption,
     NoTablesOption,
@@ -44,6 +45,7 @@ def play(
     threads: ThreadsOption = 1,
     size: SizeOption = "",
     settings: SetOption = None,
+    language: LanguageOption = "",
 ) -> None:
     """Play against damier in the terminal.
 
@@ -81,7 +83,7 @@ def play(
         ongoing(played, position)
         session = Session.from_text(played, position)
     player = Player(played, seconds, hash_mb=hash_mb, level=level_of(level), threads=threads_wanted(threads))
-    terminal = TerminalGame(session, player, PEOPLE[side], ponder, chosen_book(book, no_book, learn), learn, load)
+    terminal = TerminalGame(session, player, PEOPLE[side], ponder, chosen_book(book, no_book, learn), learn, load, language)
     if not no_tables:
         terminal.build_tables()
     given = {"--side": [side] if side != "first" else [], "--level": [level] if level != "strong" else []}

@@ -45,13 +45,14 @@ class TerminalGame:
         book: str | None = None,
         learns: bool = False,
         file: Path | None = None,
+        language: str = "",
     ) -> None:
         self.session = session
         self.player = player
         self.people = people
         self.ponderer = Ponderer() if ponder else None
         self.judge: Judge | None = None
-        self.view = View(session.game, people)
+        self.view = View(session.game, people, language)
         self.lines = LineInput(self.completions)
         self.bookman = Bookman(session.game, player.level, book, learns, self.view.console)
         player.rote = self.bookman.memory

@@ -243,6 +243,7 @@ class State(BaseModel):
     paused: bool
     result: ResultView | None = Field(description="how it ended; null while it goes on")
     opening: str | None
+    names: dict[str, dict[str, str]] = Field(description="the names of openings above, by language and as they stand there")
     captured: list[list[str]] | None = Field(description="figures that each player has taken, in a game of figures")
     balance: int = Field(description="of material, for the first player, in a game of figures")
     levels: list[str]
