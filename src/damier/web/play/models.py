@@ -167,6 +167,7 @@ class ClockView(BaseModel):
 class SideView(BaseModel):
     program: bool
     level: str
+    depth: int | None = Field(description="plies that the program looks ahead; null where it goes by time")
 
 
 class HintView(BaseModel):

@@ -173,7 +173,7 @@ class StateViews:
             line=tree.line_through(tree.here),
             start_worth=view_worth(thinking.worths.get(ROOT), game),
             worth=view_worth(worth, game),
-            sides=[SideView(program=side.is_program, level=side.level) for side in settings.sides],
+            sides=[SideView(program=side.is_program, level=side.level, depth=side.depth) for side in settings.sides],
             seconds=settings.seconds,
             clock=ClockView(base=clocks.base, increment=clocks.increment, left=clocks.shown(), running=clocks.running)
             if clocks
