@@ -96,15 +96,17 @@ def test_each_side_has_a_depth_of_its_own(tmp_path: Path) -> None:
     sides = [{"program": True, "level": "strong", "depth": 1}, {"program": True, "depth": 4}]
     with running([], library) as client:
         state = begin(client, "tictactoe", sides=sides)
-        spoken = {}
+        depths: list[set[int]] = [set(), set()]  # that either side has looked ahead
+
+        def hear(told: dict[str, Any]) -> bool:
+            if spoke := told["spoke"]:
+                depths[told["line"].index(spoke["node"]) % 2].add(spoke["thought"]["depth"])
+            return told["result"] is not None
+
         with talking(client, state["id"]) as page:
-            while page.state["result"] is None:
-                page.until_state(lambda each: each["result"] is not None or each["here"] != page.state["here"], 60)
-                if spoke := page.state["spoke"]:
-                    spoken[spoke["node"]] = spoke["thought"]["depth"]
-        depths = [depth for _, depth in sorted(spoken.items())]
-        assert set(depths[0::2]) == {1}
-        assert max(depths[1::2]) == 4
+            page.until_state(hear, 60)
+        assert depths[0] == {1}
+        assert max(depths[1]) == 4
         wrong = client.post("/api/sittings", json={"game": "tictactoe", "sides": [{"program": True, "depth": 0}, {}]})
         assert wrong.status_code == 422
     with running([], library) as client:
