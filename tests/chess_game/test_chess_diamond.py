@@ -129,8 +129,14 @@ def test_it_is_an_evaluation_like_the_others() -> None:
     material = load("chess", evaluation="material").explain(native(fen.read(WRITTEN[1])))
     assert material is not None
     assert [name for name, _, _ in material] == ["material"]
+    trusting, lost = weights("diamond-without-en-prise"), slice(PLACES["en prise"], PLACES["en prise"] + 5)
+    assert not trusting[lost].any()
+    assert (trusting + DIAMOND == 2 * trusting)[[place not in range(lost.start, lost.stop) for place in range(COUNT)]].all()
     mate = fen.read("8/8/8/4k3/8/8/8/KBN5 w - - 0 1")  # the table that others have behind their weights is not for these
     assert len(kbnk.weights_for(mate, "diamond")) == COUNT
     assert len(kbnk.weights_for(mate, "")) > COUNT
-    with pytest.raises(ValueError, match="there is no evaluation 'diamant'; there are diamond, hand, learnt, material"):
+    with pytest.raises(
+        ValueError,
+        match="there is no evaluation 'diamant'; there are diamond, diamond-without-en-prise, hand, ",
+    ):
         weights("diamant")

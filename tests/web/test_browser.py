@@ -498,7 +498,7 @@ def test_program_against_program_with_a_depth_each(page: Page) -> None:
     page.locator("#begin").click()
     expect(page.locator("#plate-0 .role")).to_have_text("damier, depth 1")
     expect(page.locator("#plate-1 .role")).to_have_text("damier, depth 9")
-    expect(page.locator("#status")).to_contain_text(re.compile("wins|draw"), timeout=60_000)
+    expect(page.locator("#status")).to_contain_text(re.compile("wins|Draw"), timeout=60_000)
 
 
 @pytest.mark.parametrize("game", ["Chess", "Othello", "Connect 4", "Kalah"])

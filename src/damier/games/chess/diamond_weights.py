@@ -9,7 +9,10 @@ from typing import Any
 
 import numpy as np
 
-NAME, MATERIAL_ONLY = "diamond", "material"  # what the evaluation is called, and the material balance without the rest
+NAME = "diamond"
+TRUSTING = "diamond-without-en-prise"  # which leaves it to the search to see what is lost
+MATERIAL_ONLY = "material"  # the material balance without the rest
+NAMES = (NAME, TRUSTING, MATERIAL_ONLY)
 VALUES = (100, 300, 300, 500, 900)  # pawn, knight, bishop, rook, queen: EFREI 3.2.3
 TACTICS: dict[str, tuple[int, ...]] = {
     "centre": (25,),  # for who holds more of it
@@ -29,6 +32,8 @@ COUNT = sum(map(len, TERMS.values()))
 
 
 def weights(name: str) -> Any:
-    """The weights of this evaluation, or of the material alone: the first of them."""
+    """The weights of this evaluation, or of a part of it; of the material alone there are the first of them, and no more."""
     numbers = np.array([each for values in TERMS.values() for each in values], np.int32)
-    return numbers if name == NAME else numbers[: len(VALUES)].copy()
+    if name == TRUSTING:
+        numbers[PLACES["en prise"] :][: len(VALUES)] = 0
+    return numbers[: len(VALUES)].copy() if name == MATERIAL_ONLY else numbers

@@ -25,7 +25,7 @@ ENDING_OF_FILE = ".weights"
 SHIPPED = Path(__file__).parent / "weights"
 BY_HAND = "hand"
 BEST = "learnt"
-OTHERS = (diamond_weights.NAME, diamond_weights.MATERIAL_ONLY)  # evaluations with terms of their own
+OTHERS = diamond_weights.NAMES  # evaluations with terms of their own
 
 # How many weights each term has; what each counts is told by `evaluation.py`
 TERMS: dict[str, int] = {
