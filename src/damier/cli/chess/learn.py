@@ -10,6 +10,7 @@ import typer
 
 from damier.cli.common import ClusterOption, JsonOption, count, interruptible, print_json, workers_of
 from damier.cli.learn_common import MOST_GAMES, OutOption, OverwriteOption, progress, tell_faults
+from damier.wording import quoted
 
 if TYPE_CHECKING:
     from damier.learning.chess.lesson import LearntWeights
@@ -49,7 +50,7 @@ def chess(
     Example: damier learn chess --games tournament.pgn --games positions.txt --from learnt --out better.weights
     Example: damier learn chess --self-play 5000 --record games.txt --out mine.weights
     """
-    from damier.games.chess.weights import check_free, weights
+    from damier.games.chess.weights import OTHERS, check_free, weights
     from damier.learning.chess.lesson import as_json, learn_chess
 
     _check(rounds, pull, scored, self_play, nodes)
@@ -61,6 +62,8 @@ def chess(
     files = list(games or [])
     if not files and not self_play:
         raise ValueError("either --games FILE or --self-play NUMBER must be given")
+    if first in OTHERS:
+        raise ValueError(f"the evaluation {quoted(first)} has other terms than those that are weighed here")
     start = weights(first)
     stopped = threading.Event()
     if record is not None:
