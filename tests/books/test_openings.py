@@ -131,9 +131,11 @@ def test_any_game_may_have_openings(tmp_path: Path) -> None:
     openings = Openings.read(game, file)
     assert openings.name_at(game.parse("4")) == OpeningName("1", "The middle")
     assert str(openings.name_of_session(played(game, "4 5 3 3"))) == "3 Beside"
-    assert [weight for _, weight in openings.moves(game.start())] == [3, 1]
+    assert [weight for _, weight in openings.moves(game.start())] == [3, 1, 1]  # either edge
     assert [game.move_name(game.start(), move) for move, _ in openings.good_moves(game.start())] == ["4"]
     assert [game.move_name(game.parse("4"), move) for move, _ in openings.good_moves(game.parse("4"))] == ["4"]
+    assert openings.name_at(game.parse("7")) == OpeningName("4", "The edge")  # as the other edge
+    assert openings.name_at(game.parse("43")) == openings.name_at(game.parse("45"))
 
 
 @pytest.mark.parametrize(

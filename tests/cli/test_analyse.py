@@ -10,7 +10,7 @@ ENDING = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
 
 def test_estimates():
     found = answer("analyse", "othello", "f5d6c3", "--depth", "4", "--lines", "2")
-    assert list(found) == ["game", "position", "unit", "lines", "nodes", "seconds"]
+    assert list(found) == ["game", "position", "opening", "unit", "lines", "nodes", "seconds"]
     assert (found["position"][-1], found["unit"]) == ("O", 100)
     best, second = found["lines"]
     assert list(best) == ["move", "score", "text", "exact", "depth", "line"]
@@ -66,7 +66,8 @@ def test_a_game():
 
 def test_a_game_of_othello():
     said = damier("analyse", "othello", "f5f6e6f4e3c5c4d3", "--game", "--depth", "3").stdout.splitlines()
-    assert [line.split()[:3] for line in said[1:3]] == [["1", "black", "f5"], ["2", "white", "f6"]]
+    assert said[0] == "f5f6 Rose-v-Toth"
+    assert [line.split()[:3] for line in said[2:4]] == [["1", "black", "f5"], ["2", "white", "f6"]]
     assert said[-2].startswith("black: ")
     assert said[-1].endswith("discs lost in all")
 

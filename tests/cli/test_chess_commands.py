@@ -50,6 +50,8 @@ def test_bad_input_is_refused_in_one_line(games: Path) -> None:
     assert "White has no king" in refusal("show", "chess", "8/8/8/8/8/8/8/4k3 w - - 0 1")
     assert "there is no game 3; the last one is 2" in refusal("show", "chess", f"{games}:3")
     assert "cannot be read: No such file" in refusal("show", "chess", "none.pgn")
+    learn = refusal("learn", "chess", "--games", str(games), "--from", "diamond", "--out", str(games.with_name("mine.weights")))
+    assert learn == "damier: the evaluation 'diamond' has other terms than those that are weighed here"
     games.write_text(GAMES.replace("Bb5", "Bb7"))
     assert "game 1, line 5: move 3. Bb7 is not legal there" in refusal("analyse", "chess", str(games), "--game")
 

@@ -1,6 +1,7 @@
 """The commands, each in a process of its own."""
 
 import contextlib
+import re
 import signal
 import subprocess
 import xml.etree.ElementTree as ElementTree
@@ -95,6 +96,16 @@ def test_play_in_the_terminal():
     assert "damier plays" in done.stdout
     ended = damier("play", "nim", "5", "--side", "none", "--seconds", "0.1")
     assert "First player wins" in ended.stdout
+
+
+def test_a_depth_for_each_player():
+    ended = damier("play", "tictactoe", "--side", "none", "--depth", "1,9")
+    depths = re.findall(r"damier plays .*depth (\d)", ended.stdout)
+    assert depths == [("1", "9")[ply % 2] for ply in range(len(depths))]
+    assert "Second player wins" in ended.stdout
+    for wrong in ("0", "x", "1,2,3", "1,"):
+        said = f"damier: depth is '{wrong}'; it must be a whole number from 1 to 250, or two, as 4,2"
+        assert refusal("play", "nim", "--depth", wrong) == said
 
 
 def test_a_users_own_game(tmp_path):

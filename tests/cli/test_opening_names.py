@@ -1,7 +1,7 @@
 """The name of a chess opening is told where a game is shown, played and analysed."""
 
 import pytest
-from commands import answer, damier
+from commands import answer, damier, refusal
 
 pytestmark = pytest.mark.xdist_group("cli")
 
@@ -25,6 +25,17 @@ def test_play_tells_each_new_name_once() -> None:
         "B40 Sicilian Defence: French Variation",
         "C00 French Defence: Knight Variation",
     ]
+
+
+def test_names_in_french() -> None:
+    french = {"code": "B40", "name": "Défense sicilienne, variante française"}
+    assert answer("show", "chess", "e4 e6 Nf3 c5", "--language", "fr")["opening"] == french
+    assert answer("show", "othello", "d3c3", "--language", "fr")["opening"] == {"code": "f5f6", "name": "Ouverture diagonale"}
+    said = damier("play", "chess", "--side", "both", "--language", "fr", stdin="e4\nc5\nquit\n").stdout.splitlines()
+    assert "B20 Défense sicilienne" in said
+    for command in ("show", "play", "analyse"):
+        said = "damier: the openings of chess have no names in 'xx'; there are en, fr"
+        assert refusal(command, "chess", "--language", "xx") == said
 
 
 def test_analyse_names_the_opening() -> None:

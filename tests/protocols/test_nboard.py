@@ -13,7 +13,7 @@ pytestmark = pytest.mark.xdist_group("nboard")
 
 SEARCH = re.compile(r"search ((?:[A-H][1-8]|PA)+) (-?\d+\.\d\d) 0 (\d+%?)")
 MOVE = re.compile(r"=== ([A-H][1-8])/(-?\d+\.\d\d)/(\d+\.\d\d)")
-OPENING = ["f5", "d6", "c3", "d3", "c4"]
+OPENING = ["f5", "d6", "c3", "d3", "c4", "b5"]  # goes where no opening does that has a name: damier has to think
 
 
 @pytest.fixture

@@ -79,6 +79,41 @@ def test_games_outlive_the_server(tmp_path: Path) -> None:
         assert client.get(f"/api/sittings/{lost['id']}").json()["result"]["reason"] == "time"
 
 
+def test_openings_have_names_in_every_language_the_game_has(client: httpx.Client) -> None:
+    state = begin(client, "chess", moves=["e4", "c5", "Nf3"])
+    assert state["opening"] == "B27 Sicilian Defence: King's Knight Variation"
+    assert state["names"]["fr"][state["opening"]] == "B27 Défense sicilienne, variante du cavalier roi"
+    after = {move["name"]: move["book"] for move in state["legal"] if move["book"]}
+    assert state["names"]["fr"][after["e6"]] == "B40 Défense sicilienne, variante française"
+    othello = begin(client, "othello", moves=["d3", "c3"])
+    assert othello["names"]["fr"][othello["opening"]] == "f5f6 Ouverture diagonale"
+    assert begin(client, "tictactoe")["names"] == {}
+
+
+def test_each_side_has_a_depth_of_its_own(tmp_path: Path) -> None:
+    """Program against program; that a side has one is kept, and told where the game is saved."""
+    library = tmp_path / "games.db"
+    sides = [{"program": True, "level": "strong", "depth": 1}, {"program": True, "depth": 4}]
+    with running([], library) as client:
+        state = begin(client, "tictactoe", sides=sides)
+        depths: list[set[int]] = [set(), set()]  # that either side has looked ahead
+
+        def hear(told: dict[str, Any]) -> bool:
+            if spoke := told["spoke"]:
+                depths[told["line"].index(spoke["node"]) % 2].add(spoke["thought"]["depth"])
+            return told["result"] is not None
+
+        with talking(client, state["id"]) as page:
+            page.until_state(hear, 60)
+        assert depths[0] == {1}
+        assert max(depths[1]) == 4
+        wrong = client.post("/api/sittings", json={"game": "tictactoe", "sides": [{"program": True, "depth": 0}, {}]})
+        assert wrong.status_code == 422
+    with running([], library) as client:
+        after = client.get(f"/api/sittings/{state['id']}").json()
+        assert [side["depth"] for side in after["sides"]] == [1, 4]
+
+
 def test_pgn_round_trip(client: httpx.Client) -> None:
     """Variations, comments and tags come back; one stands at the end, and a program does not move by itself."""
     answer = client.post("/api/import", json={"game": "chess", "text": PGN, "sides": AGAINST})

@@ -479,8 +479,26 @@ def test_both_languages_and_lights(page: Page) -> None:
     assert dark != light
     page.reload()
     expect(page.locator("#undo")).to_have_text("Reprendre")
+    for square in ("d3", "c3"):
+        page.locator("#typed").fill(square)
+        page.keyboard.press("Enter")
+    expect(page.locator("#opening")).to_have_text("f5f6 Ouverture diagonale")
     page.locator("#language").select_option("en")
     expect(page.locator("#undo")).to_have_text("Take back")
+    expect(page.locator("#opening")).to_have_text("f5f6 Diagonal Opening")
+
+
+def test_program_against_program_with_a_depth_each(page: Page) -> None:
+    begin(page, "Tic-tac-toe")
+    expect(page.locator("#depth-0")).to_be_hidden()
+    for player, depth in enumerate((1, 9)):
+        page.locator(f"#side-{player}").select_option("program")
+        page.locator(f"#level-{player}").select_option("depth")
+        page.locator(f"#depth-{player}").fill(str(depth))
+    page.locator("#begin").click()
+    expect(page.locator("#plate-0 .role")).to_have_text("damier, depth 1")
+    expect(page.locator("#plate-1 .role")).to_have_text("damier, depth 9")
+    expect(page.locator("#status")).to_contain_text(re.compile("wins|Draw"), timeout=60_000)
 
 
 @pytest.mark.parametrize("game", ["Chess", "Othello", "Connect 4", "Kalah"])

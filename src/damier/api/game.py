@@ -23,6 +23,7 @@ from damier.wording import quoted
 if TYPE_CHECKING:
     from damier.api.duel import Duel
     from damier.arena import Opening, Report, Sprt
+    from damier.books.openings import OpeningName
     from damier.engine.question import Thought
     from damier.records.session import Session
     from damier.search.driver import Options, Result
@@ -183,6 +184,16 @@ class Game(KnownGame):
             raise ValueError(f"the game is over in this position: {session.text}")
         seconds = 1.0 if seconds is None and depth is None else seconds
         return interruptible(lambda: judge.best(session.position, lines, seconds, depth, session.past), judge.stop, grace=GRACE)
+
+    def opening(self, position: Any = None, language: str = "") -> "OpeningName | None":
+        """The opening that a game in writing, or a position, is named after, with its code; in a language that the game has.
+
+        >>> str(load("chess").opening("1. e4 e6 2. Nf3 c5", language="fr"))
+        'B40 Défense sicilienne, variante française'
+        """
+        from damier.books.translation import opening_said
+
+        return opening_said(self._session(position), language)
 
     def tree(
         self, position: Any = None, algorithm: str = "alphabeta", depth: int | None = None, options: "Options | None" = None

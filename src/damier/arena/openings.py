@@ -1,6 +1,6 @@
 """Openings for the games of a match where nobody says any: random play, or lines that damier knows.
 
-Two random openings are never the same position, not even up to symmetry.
+Two of them are never the same position, not even up to symmetry.
 """
 
 import contextlib
@@ -36,7 +36,7 @@ def random_openings(game: Game, count: int, plies: int, seed: int) -> list[Openi
 
 
 def book_openings(known: Openings, count: int, seed: int) -> list[Opening]:
-    """So many openings of moves drawn from good lines, or as many as were found; no two are the same position."""
+    """So many openings of moves drawn from good lines, or as many as were found; all different up to symmetry."""
     chance = random.Random(f"{known.game.name} book {seed}")
     found: dict[int, Opening] = {}
     misses = 0
@@ -46,7 +46,7 @@ def book_openings(known: Openings, count: int, seed: int) -> list[Opening]:
         while len(moves) < BOOK_PLIES and (entries := known.good_moves(position)):
             moves += chance.choices([entry.move for entry in entries], [entry.weight for entry in entries])
             position = known.game.play(position, moves[-1])
-        where = int(key(position))
+        where = int(key(canonical(position)))
         if where not in found:
             session = Session(known.game)
             for move in moves:

@@ -3,6 +3,9 @@
 Alliot-Schiex 15.7.2: a program that knows openings as sequences of moves is deceived by 1.e4 e6 2.Nf3 c5, which is no French
 Defence but a Sicilian. So positions are known, by their keys. Sequences are kept beside them: as long as a game follows a
 line from its first move, no position need be looked at.
+
+Positions that are the same up to the game's symmetries (`canonical`) are one: where four first moves are the same but for a
+turn of the board, so are the openings after them. Which moves lines play from such a position is told by where they lead.
 """
 
 import functools
@@ -17,6 +20,7 @@ from damier.books.index import KnownMove
 from damier.books.lines import NamedLine, lines_of, read_lines
 from damier.files import read_text
 from damier.games.game import EVALUATION, BadInput, Game
+from damier.kernel import has_rule
 from damier.records.session import Session
 from damier.rules import key
 
@@ -43,7 +47,7 @@ class _Place:
     """What is known of a position; one whose colours are exchanged is the same but for its name."""
 
     openings: dict[int, OpeningName] = field(default_factory=dict)  # by whose turn it is
-    lines: dict[int, int] = field(default_factory=dict)  # how many go on with a move
+    lines: dict[int, int] = field(default_factory=dict)  # how many go on with a move: by move, or by where it leads
     good: dict[int, int] = field(default_factory=dict)  # how many of them are not bad for whose move it is
 
 
@@ -73,6 +77,7 @@ class Openings:
         self._lines = lines
         self._steps = steps
         self._tells_turn = hasattr(game.module, "turn")
+        self._is_symmetric = has_rule(game.start(), "canonical")
 
     @classmethod
     def read(cls, game: Game, path: Path) -> "Openings":
@@ -82,7 +87,7 @@ class Openings:
 
     def name_at(self, position: Any) -> OpeningName | None:
         """The opening that ends with this position, if one does."""
-        place = self._tree.places.get(int(key(position)))
+        place = self._tree.places.get(index.place_of(position))
         return place.openings.get(self.game.turn(position)) if place else None
 
     def name_of(self, positions: Sequence[Any], moves: Sequence[int] = ()) -> OpeningName | None:
@@ -112,8 +117,11 @@ class Openings:
         index.write(self.game, path, read_text(path), self._tree.steps)
 
     def _entries(self, position: Any, kind: str) -> list[Entry]:
-        place = self._tree.places.get(int(key(position)))
+        place = self._tree.places.get(index.place_of(position))
         counted: dict[int, int] = getattr(place, kind) if place else {}
+        if counted and self._is_symmetric:
+            led = {move: index.place_of(self.game.play(position, move)) for move in self.game.moves(position)}
+            counted = {move: counted[there] for move, there in led.items() if there in counted}
         return sorted((Entry(*each) for each in counted.items()), key=lambda entry: -entry.weight)
 
     def _along(self, start: Any, moves: Sequence[int]) -> tuple[OpeningName | None, int]:
@@ -136,15 +144,16 @@ class Openings:
     def _followed(self, follow: index.Follow) -> _Tree:
         start = self.game.start()
         root = _Node(0, _Place(), self.game.turn(start))
-        tree = _Tree(root, {int(key(start)): root.place}, [])
+        tree = _Tree(root, {index.place_of(start): root.place}, [])
         for line in self._lines:
             node = root
             for name in line.moves:
                 child = node.named.get(name) or self._step(tree, node, name, follow, line.where)
-                move = tree.steps[child.number - 1].move
-                node.place.lines[move] = node.place.lines.get(move, 0) + 1
+                step = tree.steps[child.number - 1]
+                way = step.key if self._is_symmetric else step.move
+                node.place.lines[way] = node.place.lines.get(way, 0) + 1
                 if node.turn not in line.bad_for:
-                    node.place.good[move] = node.place.good.get(move, 0) + 1
+                    node.place.good[way] = node.place.good.get(way, 0) + 1
                 node = child
             before = node.place.openings.setdefault(self._told(node.turn), OpeningName(line.code, line.name))
             if before != (line.code, line.name):

@@ -9,6 +9,7 @@ from damier.cli.common import (
     GameArgument,
     HashOption,
     JsonOption,
+    LanguageOption,
     PositionArgument,
     SetOption,
     SizeOption,
@@ -24,6 +25,7 @@ from damier.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from damier.books.openings import OpeningName
     from damier.engine.player import Thought
     from damier.games.game import Game
     from damier.records.session import Session
@@ -43,6 +45,7 @@ def analyse(
     threads: ThreadsOption = 0,
     size: SizeOption = "",
     settings: SetOption = None,
+    language: LanguageOption = "",
     json_: JsonOption = False,
 ) -> None:
     """Find the best moves of a position, with scores and lines: exact where the game's solver reaches.
@@ -51,6 +54,7 @@ def analyse(
     Example: damier analyse othello f5d6c3d3c4 --lines 5 --explain
     Example: damier analyse othello f5d6c3d3c4f4f6 --game --seconds 0.2
     """
+    from damier.books.translation import opening_said, translation_of
     from damier.cli.analyse_game import analyse_game
     from damier.engine.judge import Judge
     from damier.records.session import Session
@@ -61,21 +65,23 @@ def analyse(
     if seconds is None and depth is None:
         seconds = 1.0
     played = load_game(game, size, settings)
+    translation_of(played, language)
     position = played.in_file(position)
     judge = Judge(played, hash_mb, threads_wanted(threads))
     if whole:
         if explain:
             raise ValueError("--explain is for one position and does not go with --game")
-        analyse_game(played, position, judge, seconds, depth, json_)
+        analyse_game(played, position, judge, seconds, depth, language, json_)
         return
     ongoing(played, position)
     session = Session.from_text(played, position)
     found = interruptible(lambda: judge.best(session.position, lines, seconds, depth, session.past), judge.stop, grace=GRACE)
     terms = _terms(session) if explain else None
+    opening = opening_said(session, language)
     if json_:
-        print_json(_as_json(session, found) | ({"terms": terms} if terms else {}))
+        print_json(_as_json(session, opening, found) | ({"terms": terms} if terms else {}))
     else:
-        _tell(session, found)
+        _tell(session, opening, found)
         if terms:
             _tell_terms(session, terms)
 
@@ -85,11 +91,8 @@ def _check(name: str, number: int | None) -> None:
         raise ValueError(f"{name} is {number}; it must be at least 1")
 
 
-def _as_json(session: "Session", found: list["Thought"]) -> dict[str, Any]:
-    from damier.books.openings import opening_of
-
+def _as_json(session: "Session", opening: "OpeningName | None", found: list["Thought"]) -> dict[str, Any]:
     game, root = session.game, session.position
-    opening = opening_of(session)
     return {
         "game": game.name,
         "position": session.text,
@@ -122,11 +125,10 @@ def _when(thought: "Thought") -> str:
     return f" in {thought.plies} plies" if thought.plies else ""
 
 
-def _tell(session: "Session", found: list["Thought"]) -> None:
+def _tell(session: "Session", opening: "OpeningName | None", found: list["Thought"]) -> None:
     """The board, and a line for each of the best moves."""
     from rich.console import Console
 
-    from damier.books.openings import opening_of
     from damier.cli.board import draw, legal_cells
 
     game, root, turn = session.game, session.position, session.turn
@@ -141,7 +143,7 @@ def _tell(session: "Session", found: list["Thought"]) -> None:
         for thought in found
     ]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    if opening := opening_of(session):
+    if opening:
         print(opening)
     print(f"{game.players[turn]} to move")
     for name, score, sure, line in rows:

@@ -36,13 +36,15 @@ class JudgedMove:
         return next((sign for least, sign in zip(self.marks, SIGNS, strict=True) if self.loss >= least * self.unit), "")
 
 
-def analyse_game(game: "Game", written: str, judge: "Judge", seconds: float | None, depth: int | None, json_: bool) -> None:
+def analyse_game(
+    game: "Game", written: str, judge: "Judge", seconds: float | None, depth: int | None, language: str, json_: bool
+) -> None:
     """Judge every move of a game that left a choice; Ctrl-C ends with those that are judged."""
-    from damier.books.openings import opening_of
+    from damier.books.translation import opening_said
     from damier.records.session import Session
 
     played = Session.from_record(game, written)
-    opening = opening_of(played)
+    opening = opening_said(played, language)
     session = Session(game, played.positions[0])
     width = max(NARROWEST, *map(len, played.move_names()), 0)
     steps: list[JudgedMove] = []

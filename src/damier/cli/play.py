@@ -12,6 +12,7 @@ from damier.cli.common import (
     BookOption,
     GameArgument,
     HashOption,
+    LanguageOption,
     LearnOption,
     NoBookOption,
     NoTablesOption,
@@ -25,7 +26,7 @@ from damier.cli.common import (
     ongoing,
     threads_wanted,
 )
-from damier.wording import quoted
+from damier.wording import quoted, whole_number
 
 PEOPLE = {"first": (0,), "second": (1,), "both": (0, 1), "none": ()}
 
@@ -35,6 +36,9 @@ def play(
     position: PositionArgument = "",
     side: Annotated[str, typer.Option(help="which side you play: first, second, both or none")] = "first",
     seconds: Annotated[float, typer.Option(help="damier's time for a move")] = 1.0,
+    depth: Annotated[
+        str, typer.Option("--depth", "-d", help="moves damier looks ahead, however long; 4,2: as first and as second player")
+    ] = "",
     level: Annotated[str, typer.Option(help="how well damier plays: 1 beginner to 8 strong, 9 perfect")] = "strong",
     ponder: Annotated[bool, typer.Option(help="at level strong, think on your time too")] = True,
     book: BookOption = "",
@@ -47,6 +51,7 @@ def play(
     threads: ThreadsOption = 1,
     size: SizeOption = "",
     settings: SetOption = None,
+    language: LanguageOption = "",
 ) -> None:
     """Play against damier in the terminal.
 
@@ -64,6 +69,7 @@ def play(
     Example: damier play ./mygame.py --seconds 0.5
     Example: damier play othello --learn --aim win
     Example: damier play chess --load mygame.pgn
+    Example: damier play chess --side none --depth 4,4
     """
     from damier.cli.terminal_game import TerminalGame
     from damier.engine.levels import level_of
@@ -73,6 +79,7 @@ def play(
     if side not in PEOPLE:
         raise ValueError(f"side is {quoted(side)}; it can be {', '.join(PEOPLE)}")
     check_seconds(seconds)
+    depths = _depths(depth)
     if load is not None and position:
         raise ValueError("a position and --load cannot be together")
     played = load_game(game, size, settings)
@@ -86,12 +93,25 @@ def play(
         session = Session.from_text(played, position)
     player = Player(played, seconds, hash_mb=hash_mb, level=level_of(level), threads=threads_wanted(threads))
     books = chosen_book(book, no_book, learn)
-    terminal = TerminalGame(session, player, PEOPLE[side], ponder, books, learn, load, aim_named(aim))
+    terminal = TerminalGame(session, player, PEOPLE[side], ponder, books, learn, load, aim_named(aim), language, depths)
     if not no_tables:
         terminal.build_tables()
     given = {"--side": [side] if side != "first" else [], "--level": [level] if level != "strong" else []}
-    given |= {"--aim": [aim] if aim != USUAL_AIM else []}
+    given |= {"--aim": [aim] if aim != USUAL_AIM else [], "--depth": [depth] if depth else []}
     given |= {"--size": [size] if size else [], "--set": settings or []}
     options = [f"{name} {shlex.quote(value)}" for name, values in given.items() for value in values]
     terminal.again = " ".join(["damier play", shlex.quote(game), *options])
     terminal.play()
+
+
+def _depths(text: str) -> tuple[int, int] | None:
+    """The depth of either player that a person wrote: one for both, or one each; None where nothing is said."""
+    from damier.rules import MOST_PLIES
+
+    if not text.strip():
+        return None
+    numbers = [whole_number(part) for part in text.split(",")]
+    depths = [number for number in numbers if number is not None and 1 <= number <= MOST_PLIES]
+    if len(numbers) > 2 or len(depths) != len(numbers):
+        raise ValueError(f"depth is {quoted(text)}; it must be a whole number from 1 to {MOST_PLIES}, or two, as 4,2")
+    return depths[0], depths[-1]

@@ -15,6 +15,7 @@ from damier.cli.common import (
     GrainOption,
     HashOption,
     JsonOption,
+    LanguageOption,
     MessageOption,
     NoteOption,
     PositionArgument,
@@ -73,6 +74,7 @@ def show(
     position: PositionArgument = "",
     size: SizeOption = "",
     settings: SetOption = None,
+    language: LanguageOption = "",
     json_: JsonOption = False,
 ) -> None:
     """Show a position: the board, whose turn it is, and the legal moves.
@@ -82,13 +84,14 @@ def show(
     Example: damier show othello f5d6c3 --json
     Example: damier show chess "1. e4 e5 2. Nf3 Nc6"
     Example: damier show chess games.pgn:3
+    Example: damier show chess "1. e4 c5" --language fr
     """
-    from damier.books.openings import opening_of
+    from damier.books.translation import opening_said
     from damier.records.session import Session
 
     played = load_game(game, size, settings)
     session = Session.from_text(played, played.in_file(position))
-    opening = opening_of(session)
+    opening = opening_said(session, language)
     names = [session.move_name(move) for move in session.legal_moves()]
     score = 0 if session.is_repeated else played.outcome(session.position)
     if json_:

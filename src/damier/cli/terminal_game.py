@@ -47,13 +47,16 @@ class TerminalGame:
         learns: bool = False,
         file: Path | None = None,
         aim: int = EVEN,
+        language: str = "",
+        depths: tuple[int, int] | None = None,
     ) -> None:
+        self.depths = depths  # plies that damier looks ahead as either player, whatever time that takes; None: as time allows
         self.session = session
         self.player = player
         self.people = people
         self.ponderer = Ponderer() if ponder else None
         self.judge: Judge | None = None
-        self.view = View(session.game, people)
+        self.view = View(session.game, people, language)
         self.lines = LineInput(self.completions)
         self.bookman = Bookman(session.game, player.level, book, learns, self.view.console, aim)
         player.rote = self.bookman.memory
@@ -365,7 +368,8 @@ class TerminalGame:
     def wait_for(self, ask: Callable[[Question], T]) -> T:
         """What comes of asking about the position; Ctrl-C ends it with what is known, and the game where no person plays."""
         cancel = Cancel()
-        question = self.player.question(self.session.position, self.session.past, cancel=cancel)
+        limits = {} if self.depths is None else {"depth": self.depths[self.session.turn], "seconds": None}
+        question = self.player.question(self.session.position, self.session.past, cancel=cancel, **limits)
         with self.view.console.status(self.doing) as status:
             found = interruptible(lambda: ask(question), cancel.cancel, lambda: status.update(self.doing), GRACE)
         if cancel.is_cancelled and not self.people:

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
-from damier.books.openings import opening_of
+from damier.books.translation import opening_said, translation_of
 from damier.cli.board import Places, can_turn, draw, legal_cells, shown_in, signs, turned, with_texts
 from damier.engine.question import Thought
 from damier.games.game import Board, Game, in_units
@@ -19,7 +19,9 @@ from damier.rules import WIN
 class View:
     """Shows games of one kind to the people who play them."""
 
-    def __init__(self, game: Game, people: tuple[int, ...]) -> None:
+    def __init__(self, game: Game, people: tuple[int, ...], language: str = "") -> None:
+        translation_of(game, language)  # refused before anything is shown
+        self.language = language  # of the names of openings
         if hasattr(sys.stdout, "reconfigure"):
             sys.stdout.reconfigure(errors="replace")  # what a terminal cannot show ends no game
         self.game = game
@@ -52,7 +54,7 @@ class View:
         is_asked = session.turn in self.people and not session.is_over
         legal = legal_cells(self.game, session.position, session.turn) if is_asked else []
         self._draw(self.game.board(session.position, session.turn), last, legal=legal)
-        opening = str(opening_of(session) or "")
+        opening = str(opening_said(session, self.language) or "")
         if opening and opening != self.opening:
             self.say(opening)
         self.opening = opening

@@ -44,6 +44,8 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
                                     {".bin": "package.module:function"} or a function (see `books/book.py`)
     OPENINGS                        lines with names: a file, its text, or a list of (code, name, moves) with perhaps who
                                     should not play it (see `books/lines.py`)
+    OPENING_NAMES                   how these names are said in other languages, as {"fr": table}: a file, its text or a list of
+                                    lines (see `books/translation.py`)
     SAMPLES                         what reads positions with results from files of games, where there is something faster
                                     than to replay each: a function or "package.module:function" (see `learning/results.py`)
     WEIGHTS, or weights(**options)  the weights of its evaluation, a flat array of 32-bit integers

@@ -71,6 +71,11 @@ def _is_line(value: Any) -> bool:
     return _is_list(value) and len(value) in (3, 4) and all(isinstance(each, str) for each in value)
 
 
+def _is_table(value: Any) -> bool:
+    lines = _is_list(value) and all(_is_list(line) and len(line) in (2, 3) for line in value)
+    return isinstance(value, (Path, str)) or lines
+
+
 def _are_weights(value: Any) -> bool:
     numbers = np.asarray(value)
     limits = np.iinfo(np.int32)
@@ -114,6 +119,10 @@ CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "OPENINGS": (
         lambda value: isinstance(value, Path) or _is_text(value) or (_is_list(value) and all(_is_line(each) for each in value)),
         'a file (a Path), or a list of lines, as [("1", "The middle", "4 4")]',
+    ),
+    "OPENING_NAMES": (
+        lambda value: isinstance(value, dict) and all(_is_text(each) and _is_table(table) for each, table in value.items()),
+        'a dictionary of languages with a file (a Path) or a list of lines each, as {"fr": [("The middle", "le milieu")]}',
     ),
     "SAMPLES": (_is_brought, 'a function, or where it stands, as "package.module:function"'),
     "FILES": (lambda value: _is_list(value) and all(map(_is_text, value)), 'a list of endings, as [".pgn"]'),

@@ -65,11 +65,11 @@ def read_opening(game: Game, text: str) -> Opening:
 
 def opening_of(session: Session) -> Opening:
     """The opening that leads to where a game now stands."""
-    names = session.move_names()
-    start = session.game.text(session.positions[0])
+    game, names = session.game, session.move_names()
+    start = game.text_for(session.positions[0], session.turns[0])
     if any(name.split() != [name] for name in names):  # they could not be told apart in a line
-        return Opening(session.game.text(session.position))
-    return Opening("" if start == session.game.text(session.game.start()) else start, tuple(names))
+        return Opening(game.text_for(session.position, session.turn))
+    return Opening("" if start == game.text_for(game.start(), game.turn(game.start())) else start, tuple(names))
 
 
 def _checked(game: Game, opening: Opening) -> Opening:

@@ -60,7 +60,7 @@ class Session:
     def from_record(cls, game: Game, text: str) -> "Session":
         """A game that was played, with all its moves."""
         position, made = game.record(text)
-        session = cls(game, position)
+        session = cls(game, position, None if made else game.turn_written(text))
         for move in made:
             session.follow(move)
         return session

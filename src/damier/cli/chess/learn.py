@@ -52,7 +52,7 @@ def chess(
     Example: damier learn chess --self-play 5000 --record games.txt --out mine.weights
     Example: damier learn chess --games games.txt --regression linear --out linear.weights
     """
-    from damier.games.chess.weights import check_free, weights
+    from damier.games.chess.weights import OTHERS, check_free, weights
     from damier.learning.chess.lesson import METHODS, as_json, learn_chess
 
     _check(rounds, pull, scored, self_play, nodes)
@@ -66,6 +66,8 @@ def chess(
     files = list(games or [])
     if not files and not self_play:
         raise ValueError("either --games FILE or --self-play NUMBER must be given")
+    if first in OTHERS:
+        raise ValueError(f"the evaluation {quoted(first)} has other terms than those that are weighed here")
     start = weights(first)
     stopped = threading.Event()
     if record is not None:

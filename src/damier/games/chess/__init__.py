@@ -26,6 +26,7 @@ __all__ = [
     "FORMATS",
     "MARKS",
     "OPENINGS",
+    "OPENING_NAMES",
     "OPTIONS",
     "OUTSIDE_TABLES",
     "PALETTE",
@@ -66,6 +67,7 @@ FILES = (".pgn",)
 FORMATS = (PGN,)
 BOOK_FILES = {".bin": "damier.books.chess.polyglot:Polyglot"}
 OPENINGS = Path(__file__).with_name("openings.tsv")
+OPENING_NAMES = {"fr": OPENINGS.with_name("openings.fr.tsv")}
 SAMPLES = "damier.learning.chess.results:from_files"
 OPTIONS = {"evaluation": ""}
 OUTSIDE_TABLES = OutsideTables("Syzygy", "DAMIER_SYZYGY", "damier.games.chess.syzygy:Syzygy")

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from damier.games.chess import diamond, diamond_weights
 from damier.games.chess.endings import MOST_PHASE, UNKNOWN, known
 from damier.games.chess.evaluation import PHASES, estimate, terms
 from damier.games.chess.kbnk import weights_for
-from damier.games.chess.weights import PLACES, TERMS, ending_of, middle_of, weights
+from damier.games.chess.weights import OTHERS, PLACES, TERMS, ending_of, middle_of, weights
 
 Row = tuple[str, int, int]  # a term, its points for the player to move and for the other
 
@@ -74,6 +75,8 @@ CORRECTION = "ending: correction"
 def explain(position: Any, evaluation: str = "") -> list[Row]:
     """Every term that counts something, for the player to move and for the other; the differences add up to the evaluation."""
     numbers = weights(evaluation)
+    if evaluation in OTHERS:
+        return _by_diamond(position, numbers)
     whole = int(estimate(position, weights_for(position, evaluation)))
     counts = terms(position)
     if counts.phase <= MOST_PHASE and known(position, numbers) != UNKNOWN:
@@ -99,4 +102,15 @@ def explain(position: Any, evaluation: str = "") -> list[Row]:
     elif left:
         label, own, other = rows[0]
         rows[0] = (label, own + left, other)
+    return rows
+
+
+def _by_diamond(position: Any, numbers: Any) -> list[Row]:
+    """The same for the evaluation with terms of its own, or the first of them, the material."""
+    counts, rows = diamond.terms(position), list[Row]()
+    for name, values in diamond_weights.TERMS.items():
+        places = slice(diamond_weights.PLACES[name], diamond_weights.PLACES[name] + len(values))
+        if len(numbers[places]) and counts[:, places].any():
+            own, other = (int(row[places] @ numbers[places]) for row in counts)
+            rows.append((name, own, other))
     return rows

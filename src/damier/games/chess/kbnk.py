@@ -21,7 +21,7 @@ import numpy as np
 from damier.bits import lowest
 from damier.games.chess.attacks import KING_ATTACKS, KNIGHT_ATTACKS, bishop_attacks
 from damier.games.chess.position import Bits
-from damier.games.chess.weights import COUNT, weights
+from damier.games.chess.weights import COUNT, OTHERS, weights
 from damier.kernel import helper
 
 ZERO, ONE = Bits(0), Bits(1)
@@ -38,7 +38,7 @@ def weights_for(position: Any, evaluation: str = "") -> Any:
     men = (int(position.own) | int(position.other)).bit_count()
     sides = int(position.material) & 0xFFFFFFFF, int(position.material) >> 32
     has_both = any(side >> 4 & 15 and side >> 8 & 15 for side in sides)
-    return _with_table(evaluation) if men <= MOST_MEN and has_both else weights(evaluation)
+    return _with_table(evaluation) if men <= MOST_MEN and has_both and evaluation not in OTHERS else weights(evaluation)
 
 
 @functools.cache

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from damier.bits import byte_swap, lowest, mix
+from damier.games.chess import diamond
 from damier.games.chess.endings import counts_clock
 from damier.games.chess.evaluation import estimate
 from damier.games.chess.exchange import brings, taken_points
@@ -124,6 +125,8 @@ def outcome(position: Chess) -> Any:
 
 @rule
 def evaluate(position: Chess, weights: Any) -> Any:
+    if diamond.is_meant(weights):
+        return diamond.estimate(position, weights)
     return estimate(position, weights)
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from damier.compile_cache import replace
 from damier.errors import BadInput
 from damier.files import read_text
+from damier.games.chess import diamond_weights
 from damier.games.chess.weights_by_hand import pairs
 from damier.wording import quoted, whole_number
 
@@ -24,6 +25,7 @@ ENDING_OF_FILE = ".weights"
 SHIPPED = Path(__file__).parent / "weights"
 BY_HAND = "hand"
 BEST = "learnt"
+OTHERS = diamond_weights.NAMES  # evaluations with terms of their own
 
 # How many weights each term has; what each counts is told by `evaluation.py`
 TERMS: dict[str, int] = {
@@ -117,10 +119,12 @@ def ending_of(numbers: Any) -> Any:
 
 @functools.cache
 def weights(evaluation: str = "") -> Any:
-    """The weights of an evaluation by name or file: `hand`, `learnt` or a file FILE.weights; default: the best there is."""
+    """The weights of an evaluation by name (`names`) or file, FILE.weights; default: the best there is."""
     name = evaluation or (BEST if (SHIPPED / (BEST + ENDING_OF_FILE)).exists() else BY_HAND)
     if name == BY_HAND:
         return by_hand()
+    if name in OTHERS:
+        return diamond_weights.weights(name)
     is_file = name.endswith(ENDING_OF_FILE) or "/" in name or "\\" in name
     path = Path(name) if is_file else SHIPPED / (name + ENDING_OF_FILE)
     if not is_file and name not in names():
@@ -132,7 +136,7 @@ def weights(evaluation: str = "") -> Any:
 
 def names() -> list[str]:
     """The evaluations that come with damier."""
-    return sorted([BY_HAND, *(file.stem for file in SHIPPED.glob("*" + ENDING_OF_FILE))])
+    return sorted([BY_HAND, *OTHERS, *(file.stem for file in SHIPPED.glob("*" + ENDING_OF_FILE))])
 
 
 def by_hand() -> Any:

@@ -1,6 +1,7 @@
 """Othello: turn the other player's discs, and have more of your own at the end."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from damier.games.othello import ggf, terms, writing
@@ -17,6 +18,8 @@ __all__ = [
     "EXPECTATION",
     "EXPLAINED",
     "FORMATS",
+    "OPENINGS",
+    "OPENING_NAMES",
     "OPTIONS",
     "PALETTE",
     "PLAYERS",
@@ -34,6 +37,7 @@ __all__ = [
     "plies_left",
     "probcut",
     "progress",
+    "record",
     "replay",
     "set_up",
     "start",
@@ -51,6 +55,8 @@ COUNTED = "disc"
 SCORES = "how many discs more at the end, with best play"
 SOLVER = "damier.solvers.othello.solver:Solver"
 BENCH = (("", 6), ("f5d6c3d3c4f4f6b4", 6))
+OPENINGS = Path(__file__).with_name("openings.tsv")
+OPENING_NAMES = {"fr": OPENINGS.with_name("openings.fr.tsv")}
 EXPLAINED = "the books' evaluation, by which only `table` and the like play"
 SAMPLES = "damier.learning.othello.results:from_files"
 OPTIONS = {"size": 8, "evaluation": ""}
@@ -62,6 +68,11 @@ EXPECTATION = (1660, 964, 869, 609, 114)
 def replay(text: str, size: int = 8, evaluation: str = "") -> list[int]:
     """The moves of a game, `f5d6c3`, with the passes that are left out there."""
     return writing.replay(text, size).moves
+
+
+def record(text: str, size: int = 8, evaluation: str = "") -> tuple[Any, list[int]]:
+    """Where a game began, and its moves: none where the text is a board."""
+    return writing.record(text, size)
 
 
 def nboard_game(position: Any, turn: int, moves: Sequence[int], properties: dict[str, str]) -> str:

@@ -17,6 +17,7 @@ from damier.wording import quoted
 
 FILES = "abcdefgh"
 PASS_NAME = "pass"
+_NOTES = re.compile("[;%]")  # what follows one of these says nothing of the position
 PASSES = ("pa", "ps", "--", "@@")  # as it is written in transcripts
 BLACK, WHITE, EMPTY = "X*#B", "OW", "-._"
 
@@ -67,12 +68,23 @@ def turn_written(text: str, size: int = 8, evaluation: str = "") -> int:
 
 def read(text: str, size: int = 8) -> tuple[Any, int]:
     """A position and whose turn it is. What follows a board after `;` or `%`, as in OBF, is not looked at."""
-    written = text.strip()
-    before_notes = re.split("[;%]", written, maxsplit=1)[0]
-    if any(letter.isdecimal() for letter in before_notes):  # as in every move, and in no board
-        replayed = replay(written, size)
+    if _is_transcript(text):
+        replayed = replay(text.strip(), size)
         return replayed.positions[-1], len(replayed.moves) % 2
-    return parse_board(before_notes, size)
+    return parse_board(_NOTES.split(text.strip(), maxsplit=1)[0], size)
+
+
+def record(text: str, size: int = 8) -> tuple[Any, list[int]]:
+    """The first position of a game and its moves, or a board and no moves."""
+    if _is_transcript(text):
+        replayed = replay(text.strip(), size)
+        return replayed.positions[0], replayed.moves
+    return read(text, size)[0], []
+
+
+def _is_transcript(text: str) -> bool:
+    """Whether it has digits before any notes, as every move has, and no board."""
+    return any(letter.isdecimal() for letter in _NOTES.split(text, maxsplit=1)[0])
 
 
 def parse_board(written: str, size: int = 8) -> tuple[Any, int]:

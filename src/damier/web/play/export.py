@@ -34,7 +34,7 @@ def _colours(game: Game) -> tuple[str, str]:
 
 
 def _name(side: Side) -> str:
-    return f"damier ({side.level})" if side.is_program else "Player"
+    return f"damier ({side.manner})" if side.is_program else "Player"
 
 
 def _result(sitting: Sitting) -> str:

@@ -12,7 +12,7 @@ from damier.threads import MOST_THREADS
 from damier.web.offers import Offer
 from damier.web.play.learning import Learning
 from damier.web.play.library import Kept
-from damier.web.play.settings import Settings, Side
+from damier.web.play.settings import MOST_DEPTH, Settings, Side
 
 if TYPE_CHECKING:
     from damier.web.play.sitting import Sitting
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def entry_of(sitting: "Sitting") -> Kept:
     """The game as it is kept in the library."""
-    sides = [{"program": side.is_program, "level": side.level} for side in sitting.settings.sides]
+    sides = [{"program": side.is_program, "level": side.level, "depth": side.depth} for side in sitting.settings.sides]
     content = {
         "options": sitting.tree.game.options,
         "start": sitting.start,
@@ -57,7 +57,7 @@ def taken_up(kept: Kept, offer: Offer) -> tuple[Variations, str, Settings]:
         content = kept.content
         start = str(content["start"])
         session = Session.from_text(offer.with_options(content["options"]), start)
-        first, second = (Side(bool(side["program"]), str(side["level"])) for side in content["sides"])
+        first, second = (_side(side) for side in content["sides"])
         base, increment = content["base"], float(content["increment"])
         book, warns, learn = (bool(content.get(each)) for each in ("book", "warns", "learn"))
         threads = min(MOST_THREADS, max(1, int(content.get("threads", 1))))
@@ -67,6 +67,11 @@ def taken_up(kept: Kept, offer: Offer) -> tuple[Variations, str, Settings]:
         return Variations.from_json(session, content["tree"]), start, settings
     except (KeyError, TypeError, IndexError, ValueError) as error:
         raise BadInput(f"the game that was kept cannot be taken up again: {error}") from error
+
+
+def _side(kept: dict[str, Any]) -> Side:
+    depth = kept.get("depth")  # games that were kept before there was one have none
+    return Side(bool(kept["program"]), str(kept["level"]), None if depth is None else min(MOST_DEPTH, max(1, int(depth))))
 
 
 def restore(sitting: "Sitting", content: dict[str, Any]) -> None:

@@ -167,6 +167,7 @@ class ClockView(BaseModel):
 class SideView(BaseModel):
     program: bool
     level: str
+    depth: int | None = Field(description="plies that the program looks ahead; null where it goes by time")
 
 
 class HintView(BaseModel):
@@ -258,6 +259,7 @@ class State(BaseModel):
     paused: bool
     result: ResultView | None = Field(description="how it ended; null while it goes on")
     opening: str | None
+    names: dict[str, dict[str, str]] = Field(description="the names of openings above, by language and as they stand there")
     captured: list[list[str]] | None = Field(description="figures that each player has taken, in a game of figures")
     balance: int = Field(description="of material, for the first player, in a game of figures")
     levels: list[str]

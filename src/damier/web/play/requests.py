@@ -9,7 +9,7 @@ from damier.games.catalogue import USUAL
 from damier.threads import MOST_THREADS
 from damier.web.models import MOST_TEXT, Option, Request
 from damier.web.play.clocks import LEAST_BASE, MOST_BASE, MOST_INCREMENT
-from damier.web.play.settings import LEAST_SECONDS, MOST_LINES, MOST_SECONDS, Settings, Side
+from damier.web.play.settings import LEAST_SECONDS, MOST_DEPTH, MOST_LINES, MOST_SECONDS, Settings, Side
 
 
 class SideWanted(Request):
@@ -17,6 +17,9 @@ class SideWanted(Request):
 
     program: StrictBool = False
     level: str = Field(default=STRONGEST.name, max_length=20, description="of the program: one of the game's levels")
+    depth: int | None = Field(
+        default=None, ge=1, le=MOST_DEPTH, description="plies that the program looks ahead, however long; null: as time allows"
+    )
 
 
 class ClockWanted(Request):
@@ -43,7 +46,7 @@ class SettingsWanted(Request):
     threads: int = Field(default=1, ge=1, le=MOST_THREADS, description="with which the program looks for its moves")
 
     def settings(self) -> Settings:
-        first, second = (Side(side.program, side.level) for side in self.sides)
+        first, second = (Side(side.program, side.level, side.depth) for side in self.sides)
         clock = self.clock
         return Settings(
             (first, second),

@@ -9,6 +9,7 @@ from damier.games.game import BadInput, Game
 from damier.wording import quoted
 
 LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0  # that the program may be given for a move
+MOST_DEPTH = 60  # that it may be told to look ahead
 MOST_LINES = 5  # of analysis
 CLOCK_MOVES = 40  # among which the time of a whole game is shared out, as far as anybody knows
 
@@ -19,6 +20,12 @@ class Side:
 
     is_program: bool
     level: str = STRONGEST.name
+    depth: int | None = None  # plies that the program looks ahead, whatever time it takes; None: as time allows
+
+    @property
+    def manner(self) -> str:
+        """How the program plays, in a word or two."""
+        return self.level if self.depth is None else f"depth {self.depth}"
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ import time
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple, TypeVar
 
-from damier.books.openings import openings_of
+from damier.books.openings import OpeningName, openings_of
+from damier.books.translation import languages_of, opening_in
 from damier.engine.levels import levels_of
 from damier.games.game import Board, in_units
 from damier.records.session import Session, Situation
@@ -85,6 +86,7 @@ class _OnBoard(NamedTuple):
     captured: list[list[str]] | None
     balance: int
     opening: str | None
+    names: dict[str, dict[str, str]]
 
 
 def view_state(sitting: Sitting) -> State:
@@ -172,7 +174,7 @@ class StateViews:
             line=tree.line_through(tree.here),
             start_worth=view_worth(thinking.worths.get(ROOT), game),
             worth=view_worth(worth, game),
-            sides=[SideView(program=side.is_program, level=side.level) for side in settings.sides],
+            sides=[SideView(program=side.is_program, level=side.level, depth=side.depth) for side in settings.sides],
             seconds=settings.seconds,
             clock=ClockView(base=clocks.base, increment=clocks.increment, left=clocks.shown(), running=clocks.running)
             if clocks
@@ -192,6 +194,7 @@ class StateViews:
             paused=sitting.is_paused,
             result=self._result(),
             opening=shown.opening,
+            names=shown.names,
             captured=shown.captured,
             balance=shown.balance,
             levels=[level.name for level in levels_of(game)],
@@ -219,33 +222,37 @@ class StateViews:
         captured, balance = captured_in(session, board)
         openings = openings_of(self._game)
         opening = openings.name_of_session(session) if openings else None
+        legal, after = self._legal(session)
         return _OnBoard(
             text=session.text,
             board=view_board(board),
-            legal=self._legal(session),
+            legal=legal,
             last=_last_cells(session, board),
             captured=captured,
             balance=balance,
             opening=str(opening) if opening else None,
+            names={
+                language: {str(each): str(opening_in(self._game, each, language)) for each in {opening, *after} if each}
+                for language in languages_of(self._game)
+            },
         )
 
-    def _legal(self, session: Session) -> list[LegalMove]:
+    def _legal(self, session: Session) -> tuple[list[LegalMove], list[OpeningName | None]]:
+        """The legal moves, and the openings that those of the book lead to."""
         game, book = self._game, self._sitting.thinking.books.openings
         position, turn = session.position, session.turn
-        in_book = {entry.move for entry in book.entries(position)} if book else set()
-        return [
+        openings = openings_of(game)
+        in_book = {entry.move for entry in book.entries(position)} if book and openings else set()
+        after = {move: openings.name_at(game.play(position, move)) for move in in_book} if openings else {}
+        legal = [
             LegalMove(
                 name=game.move_name(position, move, turn),
                 cells=game.cells(position, move, turn),
-                book=self._name_after(position, move) if move in in_book else None,
+                book=str(after[move] or "") if move in after else None,
             )
             for move in session.legal_moves()
         ]
-
-    def _name_after(self, position: Any, move: int) -> str:
-        openings = openings_of(self._game)
-        found = openings.name_at(self._game.play(position, move)) if openings else None
-        return str(found) if found else ""
+        return legal, list(after.values())
 
     def _nodes(self) -> list[NodeView]:
         """All moves of the tree, with the marks of a check that has seen the positions before and after them."""

@@ -30,7 +30,7 @@ def begin(sitting: "Sitting", node: int | None = None, may_be_known: bool = Fals
     if result is None or not session.moves:
         return  # nothing was played
     programs = [player for player, side in enumerate(sitting.settings.sides) if side.is_program]
-    first, second = (f"damier ({side.level})" if side.is_program else "Player" for side in sitting.settings.sides)
+    first, second = (f"damier ({side.manner})" if side.is_program else "Player" for side in sitting.settings.sides)
     sitting.learning = Learning(node, "waiting")
     mine = programs[0] if len(programs) == 1 else None
     sign = (result > 0) - (result < 0)

@@ -39,7 +39,7 @@ def _engine_and_game(thinking: "Thinking", job: Job) -> tuple[Player, Session] |
         return (thinking.player, thinking.sitting.session.copy()) if thinking.counts(job) else None
 
 
-def _question(job: Job, session: Session, seconds: float, **others: Any) -> Question:
+def _question(job: Job, session: Session, seconds: float | None, **others: Any) -> Question:
     """A question about the position, which ends with the job."""
     return Question(session.position, session.past, seconds=seconds, cancel=job.ending, **others)
 
@@ -52,7 +52,8 @@ def _think(thinking: "Thinking", job: Job) -> None:
     player, session = found
     sitting = thinking.sitting
     settings = sitting.settings
-    level = level_of(settings.sides[session.turn].level)
+    side = settings.sides[session.turn]
+    level, seconds = level_of(side.level), settings.seconds if side.depth is None else None
     _judge_last_move(thinking, job, player, session)
     books = thinking.books.at(level, job.dropped, AIMS[settings.aim]) if settings.book else None
 
@@ -64,7 +65,7 @@ def _think(thinking: "Thinking", job: Job) -> None:
     def tell(thoughts: list[Thought]) -> None:
         job.thoughts = thoughts
 
-    question = _question(job, session, settings.seconds, level=level, on_depth=tell)
+    question = _question(job, session, seconds, depth=side.depth, level=level, on_depth=tell)
     answered = sitting.ask(lambda: answer(books, player, question, begin))
     job.by_book = answered.thought is None
     thought = answered.thought or Thought(answered.move, 0, [answered.move], 0, 0, 0.0, exact=False)

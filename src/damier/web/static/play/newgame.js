@@ -6,6 +6,8 @@ import { Editor } from "./editor.js";
 
 const STORED = "damier-settings";
 const USUAL = "club"; // of the levels that every game has
+const STRONG = "strong"; // the level of a program that looks a fixed number of moves ahead
+const DEPTH = "depth"; // what is chosen in place of a level then
 
 export class NewGame {
   /** `begin(request)` starts a game, `apply(settings)` changes the one on the board; `complain(message)` says what is wrong. */
@@ -86,12 +88,18 @@ export class NewGame {
 
   side(player) {
     const kind = h("select", { id: `side-${player}`, on: { change: () => this.showLevels() } });
-    const level = h("select", { id: `level-${player}`, on: { change: () => (level.dataset.chosen = level.value) } });
+    const chosen = () => {
+      level.dataset.chosen = level.value;
+      this.showLevels();
+    };
+    const level = h("select", { id: `level-${player}`, on: { change: chosen } });
+    const depth = h("input", { type: "number", id: `depth-${player}`, min: 1, max: 60, step: 1, value: 4 });
+    const depthField = h("p", { class: "field" }, h("label", { for: `depth-${player}`, word: "depth-plies" }), depth);
     const kindLabel = h("label", { for: `side-${player}` });
     const levelLabel = h("label", { for: `level-${player}`, word: "level" });
     const levelField = h("p", { class: "field" }, levelLabel, level);
-    const field = h("div", { class: "options" }, h("p", { class: "field" }, kindLabel, kind), levelField);
-    return { kind, level, kindLabel, levelField, field };
+    const field = h("div", { class: "options" }, h("p", { class: "field" }, kindLabel, kind), levelField, depthField);
+    return { kind, level, depth, kindLabel, levelField, depthField, field };
   }
 
   get chosen() {
@@ -110,7 +118,7 @@ export class NewGame {
     this.sides.forEach((side, player) => {
       keep(side.kind, [["person", t("person")], ["program", t("program")]]);
       side.kindLabel.textContent = t("plays-side", { player: t(this.chosen.players[player]) });
-      keep(side.level, this.chosen.levels.map((level) => [level, t(`level-${level}`)]));
+      keep(side.level, [...this.chosen.levels.map((level) => [level, t(`level-${level}`)]), [DEPTH, t("fixed-depth")]]);
     });
     keep(this.aim, ["any", "win", "draw"].map((aim) => [aim, t(`aim-${aim}`)]));
     this.showLevels();
@@ -118,7 +126,10 @@ export class NewGame {
   }
 
   showLevels() {
-    for (const side of this.sides) side.levelField.hidden = side.kind.value !== "program";
+    for (const side of this.sides) {
+      side.levelField.hidden = side.kind.value !== "program";
+      side.depthField.hidden = side.levelField.hidden || side.level.value !== DEPTH;
+    }
   }
 
   showTimes() {
@@ -134,8 +145,9 @@ export class NewGame {
     this.options.replaceChildren(...Object.entries(game.options).map(([name, value]) => option(name, value, game.choices[name])));
     this.say();
     this.sides.forEach((side, player) => {
-      side.level.value = game.levels.includes(levels[player]) ? levels[player] : USUAL;
+      side.level.value = [...game.levels, DEPTH].includes(levels[player]) ? levels[player] : USUAL;
     });
+    this.showLevels();
     if (isSame) {
       for (const input of this.options.querySelectorAll("input, select")) setValue(input, chosen[input.name]);
       return;
@@ -146,7 +158,11 @@ export class NewGame {
   }
 
   settings() {
-    const sides = this.sides.map(({ kind, level }) => ({ program: kind.value === "program", level: level.value || USUAL }));
+    const sides = this.sides.map(({ kind, level, depth }) => {
+      const isDeep = level.value === DEPTH;
+      const manner = isDeep ? { level: STRONG, depth: depth.valueAsNumber } : { level: level.value || USUAL, depth: null };
+      return { program: kind.value === "program", ...manner };
+    });
     const clock = { base: 60 * this.minutes.valueAsNumber, increment: this.increment.valueAsNumber };
     return {
       sides,
@@ -194,9 +210,11 @@ export class NewGame {
   }
 
   take({ sides, seconds, clock, book, warns, learn = false, aim = "any", threads = 1 }) {
-    sides.forEach(({ program, level }, player) => {
-      this.sides[player].kind.value = program ? "program" : "person";
-      this.sides[player].level.value = this.sides[player].level.dataset.chosen = level;
+    sides.forEach(({ program, level, depth = null }, player) => {
+      const side = this.sides[player];
+      side.kind.value = program ? "program" : "person";
+      side.level.value = side.level.dataset.chosen = depth === null ? level : DEPTH;
+      if (depth !== null) side.depth.value = depth;
     });
     this.seconds.value = seconds;
     this.threads.value = threads;

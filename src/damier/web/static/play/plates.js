@@ -45,7 +45,8 @@ export class Plates {
   fill(plate, player) {
     const { state } = this;
     const side = state.sides[player];
-    const role = side.program ? t("program-at", { level: t(`level-${side.level}`) }) : t("you");
+    const manner = side.depth === null ? t(`level-${side.level}`) : t("at-depth", side);
+    const role = side.program ? t("program-at", { level: manner }) : t("you");
     const isActive = state.result === null && state.turn === player;
     plate.className = `plate p${player}${isActive ? " active" : ""}${state.result?.winner === player ? " winner" : ""}`;
     plate.id = `plate-${player}`;

@@ -2,7 +2,7 @@
 
 import { Refusal, ask, h } from "../dom.js";
 import { STEPS, icon } from "../signs.js";
-import { number, onLanguage, say, t } from "../words.js";
+import { language, number, onLanguage, say, t } from "../words.js";
 import "./words.js";
 import { Analysis, short, worthText } from "./analysis.js";
 import { Board } from "./board.js";
@@ -323,7 +323,7 @@ class Table {
     const { state } = this;
     if (!state) return;
     this.title.textContent = t(state.title);
-    this.opening.textContent = state.opening ?? "";
+    this.opening.textContent = openingName(state, state.opening) ?? "";
     document.body.dataset.theme = state.board.theme;
     this.boardHolder.dataset.game = state.id;
     document.title = `${t(state.title)} · damier`;
@@ -358,7 +358,7 @@ class Table {
     const playable = state.result === null && (this.isPersons || state.paused);
     const scores = this.analysis.shownScores();
     const arrows = this.book.arrows() ?? (scores ? [] : this.analysis.arrows());
-    this.board.show({ ...state, legal: this.book.among(state.legal) }, { playable, hint: state.hint?.cells ?? [], scores, arrows, isFlipped: this.isFlipped });
+    this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], scores, arrows, isFlipped: this.isFlipped });
   }
 
   showActions() {
@@ -398,9 +398,15 @@ class Table {
     this.bar.setAttribute("aria-label", worth ? label : t("bar-unknown"));
   }
 
+  /** Legal moves, those of the books with the names of the openings they lead to, in the page's language. */
+  legal() {
+    const { state } = this;
+    return this.book.among(state.legal.map((move) => (move.book ? { ...move, book: openingName(state, move.book) } : move)));
+  }
+
   /** Moves of the book, in blue, with the names of the openings they lead to. */
   showBook() {
-    const books = this.book.among(this.state.legal).filter((move) => move.book !== null);
+    const books = this.legal().filter((move) => move.book !== null);
     const playable = this.state.result === null && (this.isPersons || this.state.paused);
     this.bookMoves.hidden = !books.length || !playable;
     const key = JSON.stringify([books, t("book-moves")]);
@@ -518,6 +524,9 @@ function mainLine(nodes) {
   for (let at = firstSon.get(0); at !== undefined; at = firstSon.get(at)) line.push(at);
   return line;
 }
+
+/** The name of an opening in the page's language, where the game knows it. */
+const openingName = (state, name) => state.names[language]?.[name] ?? name;
 
 /** What a game says below its board; the discs of Othello are counted in the page's language. */
 function captionText(caption) {
