@@ -17,12 +17,15 @@ import numpy as np
 from damier.compile_cache import replace
 from damier.errors import BadInput
 from damier.files import read_text
+from damier.games.adjustable import Adjustable
 from damier.games.chess.weights_by_hand import pairs
+from damier.games.grouped import grouped
 from damier.wording import quoted, whole_number
 
 ENDING_OF_FILE = ".weights"
 SHIPPED = Path(__file__).parent / "weights"
 BY_HAND = "hand"
+POOR_PIECE, PIECE_STEP = 100, 60  # what each piece counts, pawns too, where a search for weights begins poorly; and its step
 BEST = "learnt"
 
 # How many weights each term has; what each counts is told by `evaluation.py`
@@ -139,6 +142,16 @@ def by_hand() -> Any:
     """The weights that are set by hand."""
     values = np.array([pair for name, count in TERMS.items() for pair in pairs(name, count)], np.int32)
     return packed(values[:, 0], values[:, 1])
+
+
+def adjustable(evaluation: str = "") -> Adjustable:
+    """The numbers that a search for weights changes: those of an evaluation, default the one set by hand."""
+    base = weights(evaluation or BY_HAND)
+    both = np.stack([middle_of(base), ending_of(base)], axis=1)
+    known = grouped(
+        TERMS, both, ("middle", "ending"), {"material": POOR_PIECE}, PIECE_STEP, lambda rows: packed(rows[:, 0], rows[:, 1])
+    )
+    return known._replace(save=lambda path, numbers, note: save(path, known.weights(numbers), note, overwrite=True))
 
 
 def save(path: Path, numbers: Any, note: str = "", overwrite: bool = False) -> None:
