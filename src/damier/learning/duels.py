@@ -17,7 +17,7 @@ from damier.games.adjustable import Adjustable, adjustable_of, narrowed
 from damier.games.catalogue import load_unchecked
 from damier.games.game import EVALUATION, Game
 from damier.learning.matches import Thinking, play_match, some_openings
-from damier.processes.pool import TaskEnd
+from damier.processes.pool import MakesWorkers, Pool, TaskEnd, Workers
 from damier.processes.serving import Say, Work, serve
 
 WORKER = "damier.learning.duels"
@@ -105,9 +105,9 @@ class Alone:
         self._is_stopped = True
 
 
-def terms_as_json(terms: DuelTerms) -> dict[str, Any]:
-    """The terms as a worker gets them."""
-    return asdict(terms)
+def fighters(game: Game, terms: DuelTerms, jobs: int, workers: MakesWorkers = Pool) -> Workers[Duel]:
+    """Who fights duels: so many processes, 0 for one a core, or this one alone."""
+    return Alone(Ring(terms, game)) if jobs == 1 else workers(WORKER, asdict(terms), list, jobs)
 
 
 def main() -> None:

@@ -3,27 +3,28 @@
 A way to search (`genetic.py`, `spsa.py`) is a generator: it gives a round of duels (`duels.py`), is told what each of them gave, and
 gives the next round. Which duels it asks for hangs on its seed and on the results alone. So a journal of results (`batches.py`) is all
 that is kept: who is killed begins again, and is told at once what is known already. The weights are those of a search that was never
-ended, however many processes play.
+ended, however many processes play. Several searches can share the processes, so that nobody waits for the last duel of a round.
 """
 
 import random
 import zlib
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from math import sqrt
+from dataclasses import dataclass
+from math import ceil, sqrt
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from damier.batches import Journal, run_batch
-from damier.games.adjustable import OWN, Adjustable
+from damier.games.adjustable import Adjustable
 from damier.games.game import Game
-from damier.learning.duels import WORKER, Alone, Duel, DuelScore, DuelTerms, Ring, Side, terms_as_json
+from damier.learning.duels import Duel, DuelScore, DuelTerms, Side, fighters
 from damier.processes.pool import MakesWorkers, Pool, Workers
 
 MEASURE_SEED = 1_000_003  # of openings that no search plays
 AT_ONCE = 10  # pairs of games that are measured as one unit
 
 Numbers = list[int]
+Done = Mapping[str, Any]  # what duels gave, by their names
 
 
 class Pairing(NamedTuple):
@@ -73,6 +74,24 @@ class Measure:
     pairs: int
     points: int = 1  # beside the start
 
+    def duels(self, name: str, one: Side) -> list[Duel]:
+        """Those that tell how strong a side is, from openings that are the same each time."""
+        return [
+            Duel(f"{name} {other} {part}", one, two, min(AT_ONCE, self.pairs - part), MEASURE_SEED + part)
+            for other, two in self.against.items()
+            for part in range(0, self.pairs, AT_ONCE)
+        ]
+
+    def scores(self, name: str, done: Done) -> dict[str, "WeightScore"]:
+        """What these duels gave."""
+        parts = range(0, self.pairs, AT_ONCE)
+        return {other: _together([DuelScore(*done[f"{name} {other} {part}"]) for part in parts]) for other in self.against}
+
+    @property
+    def count(self) -> int:
+        """How many duels measure one side."""
+        return len(self.against) * ceil(self.pairs / AT_ONCE)
+
 
 class WeightScore(NamedTuple):
     """Points a game against somebody, and the standard error."""
@@ -89,144 +108,158 @@ class WeightPoint(NamedTuple):
     scores: dict[str, WeightScore]
 
 
-@dataclass
-class FoundWeights:
-    """What a search has found."""
-
-    numbers: Numbers
-    games: int
-    is_whole: bool
-    points: list[WeightPoint] = field(default_factory=list)
-
-
 class WeightSearch:
-    """One search; it can be stopped from another thread."""
+    """One search: which duels it wants, by what it knows."""
 
-    def __init__(
-        self,
-        game: Game,
-        way: Way,
-        terms: DuelTerms,
-        seed: int = 1,
-        kept: Path | None = None,
-        jobs: int = 1,
-        measure: Measure | None = None,
-        tell: Callable[[int, int], None] = lambda done, total: None,
-        workers: MakesWorkers = Pool,
-    ) -> None:
-        """`kept` is the file that it goes on from; `jobs` are processes, 0 for one a core, 1 for this one."""
-        self._known = terms.numbers(game)
-        self._start = self._known.start(terms.start)
-        self._way, self._seed, self._tell = way, seed, tell
-        self._measure = measure or Measure({}, 1)
-        self._stages: list[tuple[int, Numbers]] = []  # games, and what the search would have given then
-        self._found: Numbers | None = None
-        self._journal: Journal[DuelScore] = Journal(kept, self._what(game, terms), read=_read)
-        self._workers: Workers[Any] = (
-            Alone(Ring(terms, game))
-            if jobs == 1
-            else workers(WORKER, terms_as_json(terms), lambda duel: list(duel), jobs)
-        )
+    def __init__(self, way: Way, seed: int, known: Adjustable, start: Numbers, measure: Measure) -> None:
+        self.way, self.seed, self._measure = way, seed, measure
+        self._known, self._start = known, start
+        self._stages: list[tuple[int, Numbers]] = [(0, start)]  # games, and what the search would have given then
+        self.is_whole = False
 
-    def _what(self, game: Game, terms: DuelTerms) -> dict[str, Any]:
-        """What makes this search what it is."""
-        numbers = repr((self._known.names, self._start, self._known.steps))
-        return {
-            "search": self._way.name,
-            "game": game.name,
-            "rules": game.edition,
-            "options": dict(terms.options),
-            "thinking": list(terms.thinking),
-            "plies": terms.plies,
-            "numbers": zlib.crc32(numbers.encode()),
-            **self._way.settings(),
-            "seed": self._seed,
-        }
+    @property
+    def label(self) -> str:
+        """Begins the names of its duels."""
+        return f"{self.way.name} {self.seed}"
 
-    def run(self) -> FoundWeights:
-        """Search until it is found, or somebody stops it."""
-        measured = len(self._measure.against) * (self._measure.points + 1) * -(-self._measure.pairs // AT_ONCE)
-        total = self._way.duels + measured
-        with self._journal as journal:
-            run_batch(journal, self._workers, self._tasks(), _name, lambda done: self._tell(min(done, total), total))
-        best = self._stages[-1][1] if self._stages else self._start
-        games = 2 * sum(score.pairs for name, score in self._journal.done.items() if not name.startswith("measure"))
-        return FoundWeights(
-            best if self._found is None else self._found, games, self._found is not None, self._points()
-        )
+    @property
+    def duels(self) -> int:
+        """How many there are in all, as far as it is known."""
+        return self.way.duels + self._measure.count * (self._measure.points + 1)
 
-    def stop(self) -> None:
-        """Let it end now; duels that are not finished do not count."""
-        self._workers.stop()
+    @property
+    def numbers(self) -> Numbers:
+        """The best it knows of."""
+        return self._stages[-1][1]
 
-    def _tasks(self) -> Iterator[Any]:
+    @property
+    def games(self) -> int:
+        """That it has played to find them."""
+        return self._stages[-1][0]
+
+    def wanted(self, done: Done) -> Iterator[Duel | None]:
         """Duels in the order in which they can be fought; None while results are waited for."""
-        chance = random.Random(self._seed)
-        rounds = self._way.rounds(self._known, self._start, chance)
-        results: Any = None
-        games = number = 0
+        chance = random.Random(self.seed)
+        rounds = self.way.rounds(self._known, self._start, chance)
+        here, number = next(rounds), 0
+        self._stages = [(0, here.best)]
         while True:
+            openings = chance.getrandbits(32)
+            duels = [
+                Duel(f"{self.label} {number}.{place}", list(pairing.one), list(pairing.two), self.way.pairs, openings)
+                for place, pairing in enumerate(here.pairings)
+            ]
+            yield from _until_done(duels, done)
+            scores = [DuelScore(*done[duel.name]) for duel in duels]
+            games, number = self.games + 2 * sum(score.pairs for score in scores), number + 1
             try:
-                here = rounds.send(results)
+                here = rounds.send([score.points / (2 * score.pairs) for score in scores])
             except StopIteration as end:
-                self._found = end.value
                 self._stages.append((games, end.value))
                 break
             self._stages.append((games, here.best))
-            openings = chance.getrandbits(32)
-            duels = [
-                Duel(f"{number}.{place}", list(pairing.one), list(pairing.two), self._way.pairs, openings)
-                for place, pairing in enumerate(here.pairings)
-            ]
-            yield from self._fought(duels)
-            done = [self._journal.done[duel.name] for duel in duels]
-            games += 2 * sum(score.pairs for score in done)
-            results = [score.points / (2 * score.pairs) for score in done]
-            number += 1
-        yield from self._fought(self._measuring())
+        yield from _until_done([duel for stage in self._moments() for duel in self._measuring(stage)], done)
+        self.is_whole = True
 
-    def _fought(self, duels: list[Duel]) -> Iterator[Any]:
-        """These, and then nothing until all of them are done."""
-        yield from duels
-        while any(duel.name not in self._journal.done for duel in duels):
-            yield None
+    def points(self, done: Done) -> list[WeightPoint]:
+        """The curve, once it is measured."""
+        if not self.is_whole:
+            return []
+        return [
+            WeightPoint(*self._stages[stage], self._measure.scores(self._measured(stage), done)) for stage in self._moments()
+        ]
 
     def _moments(self) -> list[int]:
         """The stages that are measured: the start, the end, and some at equal distances between."""
         last, points = len(self._stages) - 1, self._measure.points
         return sorted({round(last * point / points) for point in range(points + 1)})
 
-    def _measuring(self) -> list[Duel]:
-        return [
-            Duel(_measured(stage, name, part), self._stages[stage][1], side, min(AT_ONCE, pairs - part), MEASURE_SEED + part)
-            for pairs in (self._measure.pairs,)
-            for stage in self._moments()
-            for name, side in self._measure.against.items()
-            for part in range(0, pairs, AT_ONCE)
+    def _measuring(self, stage: int) -> list[Duel]:
+        return self._measure.duels(self._measured(stage), self._stages[stage][1])
+
+    def _measured(self, stage: int) -> str:
+        return f"{self.label} measured {stage}"
+
+
+class WeightBatch:
+    """Searches and other duels of one game, played by the same processes and kept in one journal; it can be stopped."""
+
+    def __init__(
+        self,
+        game: Game,
+        terms: DuelTerms,
+        searches: Sequence[WeightSearch],
+        beside: Sequence[Duel] = (),
+        kept: Path | None = None,
+        jobs: int = 1,
+        tell: Callable[[int, int], None] = lambda done, total: None,
+        workers: MakesWorkers = Pool,
+    ) -> None:
+        """`kept` is the file that it goes on from; `jobs` are processes, 0 for one a core, 1 for this one."""
+        self._searches, self._beside, self._tell = searches, beside, tell
+        self._journal: Journal[Any] = Journal(kept, _described(game, terms, searches))
+        self._workers: Workers[Duel] = fighters(game, terms, jobs, workers)
+
+    @property
+    def done(self) -> Done:
+        """What duels gave."""
+        return self._journal.done
+
+    def run(self) -> bool:
+        """Search until all is found, or somebody stops it; whether it is all."""
+        total = len(self._beside) + sum(search.duels for search in self._searches)
+        wanted: list[Iterator[Duel | None]] = [
+            *(search.wanted(self.done) for search in self._searches),
+            iter(self._beside),
         ]
+        with self._journal as journal:
+            duels: Iterator[Any] = _in_turn(wanted)
+            run_batch(journal, self._workers, duels, _name, lambda done: self._tell(min(done, total), total))
+        return all(search.is_whole for search in self._searches) and all(duel.name in self.done for duel in self._beside)
 
-    def _points(self) -> list[WeightPoint]:
-        """The curve, of what was measured."""
-        if self._found is None:
-            return []
-        done, parts = self._journal.done, range(0, self._measure.pairs, AT_ONCE)
-        points = []
-        for stage in self._moments():
-            scores = {
-                name: _together([done[_measured(stage, name, part)] for part in parts if _measured(stage, name, part) in done])
-                for name in self._measure.against
-            }
-            points.append(WeightPoint(*self._stages[stage], scores))
-        return points
+    def stop(self) -> None:
+        """Let it end now; duels that are not finished do not count."""
+        self._workers.stop()
 
 
-def own_numbers(known: Adjustable) -> Numbers:
-    """Those by which the game plays."""
-    return known.start(OWN)
+def _described(game: Game, terms: DuelTerms, searches: Sequence[WeightSearch]) -> dict[str, Any]:
+    """What makes the searches what they are."""
+    known = terms.numbers(game)
+    numbers = repr((list(known.names), known.start(terms.start), list(known.steps)))
+    return {
+        "game": game.name,
+        "rules": game.edition,
+        "options": dict(terms.options),
+        "thinking": list(terms.thinking),
+        "plies": terms.plies,
+        "numbers": zlib.crc32(numbers.encode()),
+        "searches": [{"search": each.way.name, **each.way.settings(), "seed": each.seed} for each in searches],
+    }
 
 
-def _measured(stage: int, name: str, part: int) -> str:
-    return f"measure {stage} {name} {part}"
+def _in_turn(wanted: Sequence[Iterator[Duel | None]]) -> Iterator[Duel | None]:
+    """The duels of several searches, one of each in turn; None while all of them wait."""
+    left = list(wanted)
+    while left:
+        has_waited = True
+        for each in list(left):
+            for duel in each:
+                if duel is not None:
+                    yield duel
+                    has_waited = False
+                break
+            else:
+                left.remove(each)
+                has_waited = False
+        if has_waited and left:
+            yield None
+
+
+def _until_done(duels: list[Duel], done: Done) -> Iterator[Duel | None]:
+    """Those that are not done, and then nothing until all of them are."""
+    yield from (duel for duel in duels if duel.name not in done)
+    while any(duel.name not in done for duel in duels):
+        yield None
 
 
 def _name(duel: Duel | None) -> str:
@@ -236,15 +269,6 @@ def _name(duel: Duel | None) -> str:
 def _together(scores: list[DuelScore]) -> WeightScore:
     """What several duels say together; the two games of an opening are one observation."""
     pairs = sum(score.pairs for score in scores)
-    if pairs == 0:
-        return WeightScore(0.5, 0.5)
     mean = sum(score.points for score in scores) / pairs
     spread = max(0.0, sum(score.squares for score in scores) / pairs - mean * mean) * pairs / max(1, pairs - 1)
     return WeightScore(mean / 2, sqrt(spread / pairs) / 2 if pairs > 1 else 0.5)
-
-
-def _read(line: str) -> tuple[str, DuelScore]:
-    from damier.batches import from_json
-
-    name, result = from_json(line)
-    return name, DuelScore(*result)

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from damier import files
 from damier.compile_cache import replace
 from damier.errors import BadInput
 from damier.files import read_text
@@ -169,11 +170,11 @@ def save(path: Path, numbers: Any, note: str = "", overwrite: bool = False) -> N
 
 
 def check_free(path: Path, overwrite: bool = False) -> None:
-    """Refuse a file that could not be written at the end of long work: one that is there, or that has no folder."""
-    if path.exists() and not overwrite:
-        raise WeightError(f"{path} is there already; say --overwrite to replace it")
-    if not path.parent.is_dir():
-        raise WeightError(f"{path} cannot be written: there is no folder {path.parent}")
+    """Refuse a file that could not be written at the end of long work."""
+    try:
+        files.check_free(path, overwrite)
+    except BadInput as error:
+        raise WeightError(str(error)) from None
 
 
 def load(path: Path) -> Any:
