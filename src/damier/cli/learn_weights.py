@@ -71,9 +71,9 @@ def genetic(
 ) -> None:
     """Breed weights: a population plays tournaments, the best live on and have children (EFREI 3.6).
 
-    Of any game whose evaluation has weights, your own too; play with the result by `--set evaluation=FILE`. The same seed gives the
-    same weights, however many processes play. Results are kept in FILE.part until the weights are written: the same command
-    goes on with them after Ctrl-C or a crash.
+    Of any game whose evaluation has weights, your own too; play with the result by `--set evaluation=FILE`. The same
+    seed gives the same weights, however many processes play. Results are kept in FILE.part until the weights are
+    written: the same command goes on with them after Ctrl-C or a crash.
 
     \b
     Example: damier learn genetic othello --out bred.weights

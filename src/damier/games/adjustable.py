@@ -1,8 +1,8 @@
 """The numbers of an evaluation that a search for better ones may change (`learning/search.py`): names, where to begin, steps.
 
-A game whose `evaluate(p, weights)` looks at plain weights need say nothing: each weight is such a number. One with hundreds of
-them, or with several numbers in one weight, says in `adjustable(**options)` what is changed, and makes weights of it. What is found
-is kept in the game's own kind of file, or as plain text, a line for each number:
+A game whose `evaluate(p, weights)` looks at plain weights need say nothing: each weight is such a number. One with hundreds
+of them, or with several numbers in one weight, says in `adjustable(**options)` what is changed, and makes weights of it.
+What is found is kept in the game's own kind of file, or as plain text, a line for each number:
 
     # weights of mygame's evaluation
     weight 1: 30
@@ -39,7 +39,9 @@ class Adjustable(NamedTuple):
     starts: Mapping[str, Numbers]  # `own` are those that the game plays by; the first is where one begins by itself
     weights: Callable[[Numbers], Any]
     steps: Numbers
-    save: Callable[[Path, Numbers, str], None] | None = None  # writes a file by which the game plays, with a note; default: text
+    save: Callable[[Path, Numbers, str], None] | None = (
+        None  # writes a file by which the game plays, with a note; default: text
+    )
     largest: int = LARGEST  # no number is larger, with either sign
 
     def start(self, name: str = "") -> list[int]:
@@ -65,7 +67,9 @@ def _plain(game: "Game") -> Adjustable:
     if not own:
         raise BadInput(f"{game.title} has no weights to search for: it declares neither WEIGHTS nor weights()")
     if len(own) > MOST_NUMBERS:
-        raise BadInput(f"{game.title} has {len(own):,} weights, which are too many to be searched for; at most {MOST_NUMBERS:,}")
+        raise BadInput(
+            f"{game.title} has {len(own):,} weights, which are too many to be searched for; at most {MOST_NUMBERS:,}"
+        )
     least = max(1, game.unit // STEP)
     return Adjustable(
         names=[f"weight {place}" for place in range(1, len(own) + 1)],

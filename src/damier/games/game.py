@@ -155,7 +155,7 @@ class Game:
 
     @property
     def known_options(self) -> dict[str, Any]:
-        """Its options with their defaults; a game that has weights can be judged by a file of them, whether it says so or not."""
+        """Its options with their defaults; a game that has weights can be judged by a file of them."""
         known = {**getattr(self.module, "OPTIONS", {})}
         return known if EVALUATION in known or not self.has_weights else {**known, EVALUATION: ""}
 

@@ -1,8 +1,8 @@
 """An evaluation of hundreds of weights as few numbers to search for: small terms weight by weight, tables by per cent.
 
-Games played against oneself say little: what a queen is worth they tell in some hundreds of games, what a knight on b5 is worth not
-in a million. So a table, as that of a piece's squares, keeps its shape, and one number says how much of it counts. Weights
-come in pairs, what they count early and late in a game.
+Games played against oneself say little: what a queen is worth they tell in some hundreds of games, what a knight on b5 is
+worth not in a million. So a table, as that of a piece's squares, keeps its shape, and one number says how much of it counts.
+Weights come in pairs, what they count early and late in a game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +30,9 @@ def grouped(
     To begin poorly is to know the terms of `poor` alone, all their weights alike; these are changed by `poor_step` at first.
     """
     places = dict(zip(terms, np.cumsum([0, *terms.values()]).tolist(), strict=False))
-    single = [(term, place, phase) for term, count in terms.items() for place in range(count) for phase in (0, 1) if count <= ALONE]
+    single = [
+        (term, place, phase) for term, count in terms.items() for place in range(count) for phase in (0, 1) if count <= ALONE
+    ]
     tables = [term for term, count in terms.items() if count > ALONE]
     names = [_name(term, terms[term], place, phases[phase]) for term, place, phase in single]
 

@@ -1,7 +1,7 @@
 """Short matches between two evaluations of any game, as units of work: what searches for weights ask, and who plays them.
 
-A side is a list of numbers (`games/adjustable.py`), or the name of an evaluation or of a file. A duel plays some random openings from both
-sides; which, hangs on its seed alone, so that it ends alike wherever it is played.
+A side is a list of numbers (`games/adjustable.py`), or the name of an evaluation or of a file. A duel plays some random
+openings from both sides; which, hangs on its seed alone, so that it ends alike wherever it is played.
 """
 
 import math

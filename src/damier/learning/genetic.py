@@ -1,9 +1,9 @@
 """Weights by a genetic algorithm (EFREI 3.6; Holland 1975, Goldberg 1989).
 
-A population of weights plays a tournament in each generation: each meets a few others, from the same openings. The best quarter
-lives on. The rest are children: two parents, each the better of two drawn at random, give each number from one or the other of
-them (crossover), and some numbers are changed a little (mutation). A tournament of so few games is noisy, and its winner was lucky
-as well: what the search gives is the mean of those who live on.
+A population of weights plays a tournament in each generation: each meets a few others, from the same openings. The best
+quarter lives on. The rest are children: two parents, each the better of two drawn at random, give each number from one or
+the other of them (crossover), and some numbers are changed a little (mutation). A tournament of so few games is noisy, and
+its winner was lucky as well: what the search gives is the mean of those who live on.
 """
 
 import random

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from damier.bits import mix
-from damier.kernel import compiled, native
+from damier.kernel import compiled, has_rule, native
 from damier.rules import DRAW, INFINITY, MOST_MOVES, ONGOING, key, moves, outcome, play, reversible, same_player
 from damier.search.clock import now
 from damier.search.quiescence import quiet_alphabeta
@@ -69,7 +69,7 @@ def random_openings(start: Any, count: int, seed: int, plies: int = OPENING_PLIE
 
 
 def some_openings(start: Any, count: int, seed: int, plies: int = OPENING_PLIES) -> list[Any]:
-    """The same for any game, however small: after fewer moves where games are shorter, and fewer where there are not so many."""
+    """The same for any game, however small: after fewer moves where games are short, and fewer where there are no more."""
     found: dict[Any, None] = {}
     out = np.zeros(MOST_MOVES, np.int64)
     number = int(mix(np.uint64(seed)))
@@ -88,6 +88,8 @@ def play_match(openings: list[Any], one: Any, two: Any, depth: int | Thinking) -
     """Play each opening twice, and count the points of the first evaluation; a number is a depth of alpha-beta."""
     thinking = depth if isinstance(depth, Thinking) else Thinking(depth)
     first, second = Work(weights=one), Work(weights=two)
+    for side in (first, second) if openings else ():
+        side.use_options(openings[0], symmetry=False, ordering=has_rule(openings[0], "noisy"))
     keys = np.zeros(LONGEST_GAME + 1, np.uint64)
     pairs = np.zeros(len(openings))
     for i, opening in enumerate(openings):

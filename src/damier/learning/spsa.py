@@ -1,8 +1,9 @@
 """Weights by simultaneous perturbation (SPSA: Spall 1992; known among programmers of chess from the tuning of Stockfish).
 
-All numbers are changed at once, each up or down by a coin, and what has gone up plays what has gone down. Whoever wins, each number
-goes a little that way: one duel tells something of the slope in all directions, however many numbers there are. Several such duels
-are fought before each step, and their slopes are averaged. Changes and steps become smaller as Spall recommends.
+All numbers are changed at once, each up or down by a coin, and what has gone up plays what has gone down. Whoever wins, each
+number goes a little that way: one duel tells something of the slope in all directions, however many numbers there are.
+Several such duels are fought before each step, and their slopes are averaged. Changes and steps become smaller as Spall
+recommends.
 """
 
 import random

@@ -1,9 +1,10 @@
-"""A search for the weights of any game's evaluation by playing: what all such searches share (EFREI 3.6 asks whether one can work).
+"""A search for the weights of any game's evaluation by playing: what all such searches share (EFREI 3.6).
 
-A way to search (`genetic.py`, `spsa.py`) is a generator: it gives a round of duels (`duels.py`), is told what each of them gave, and
-gives the next round. Which duels it asks for hangs on its seed and on the results alone. So a journal of results (`batches.py`) is all
-that is kept: who is killed begins again, and is told at once what is known already. The weights are those of a search that was never
-ended, however many processes play. Several searches can share the processes, so that nobody waits for the last duel of a round.
+A way to search (`genetic.py`, `spsa.py`) is a generator: it gives a round of duels (`duels.py`), is told what each of them
+gave, and gives the next round. Which duels it asks for hangs on its seed and on the results alone. So a journal of results
+(`batches.py`) is all that is kept: who is killed begins again, and is told at once what is known already. The weights are
+those of a search that was never ended, however many processes play. Several searches can share the processes, so that nobody
+waits for the last duel of a round.
 """
 
 import random

@@ -40,7 +40,7 @@ class Options:
     margin: int = 50  # half the width of the window
     list_length: int | None = None  # the longest list G; default: what fits in hash_mb
     symmetry: bool = False  # the table knows positions up to symmetry (rule `canonical`)
-    ordering: bool = False  # searches with a table sort moves by the rule `hint`, largest first
+    ordering: bool = False  # searches with a table, and quiescence, sort moves by the rule `hint`, largest first
     processors: int = 4  # simulated ones, of star and pvsplit
     grain: int = 1  # the level of the positions that the star deals out
     message: int = 0  # units of time, in which one node is searched, that it takes to deal out a position

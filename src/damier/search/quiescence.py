@@ -2,7 +2,8 @@
 
 An estimate means little in the middle of an exchange. So beyond the horizon the noisy moves of a game are searched on, and
 only those, until there are none; nobody has to make one unless forced, so that the estimate of the position as it stands
-is a lower bound. Games without the rule `noisy` are searched as by alpha-beta.
+is a lower bound. Games without the rule `noisy` are searched as by alpha-beta. If asked to, it sorts moves by their hints: there are
+many captures, and most of them are cut off by the best.
 """
 
 from typing import Any
@@ -11,7 +12,8 @@ import numpy as np
 
 from damier.kernel import array_at, compiled
 from damier.rules import INFINITY, MOST_PLIES, ONGOING, evaluate, forced, noisy, play, same_player
-from damier.search.node import list_moves, visit
+from damier.search.node import list_sorted_moves, visit
+from damier.search.ordering import sort_moves
 from damier.search.work import CUT, LEAF, LEAVE, NO_MOVE, keep, note
 
 TITLE = "Alpha-beta with quiescence"
@@ -26,7 +28,7 @@ def quiet_alphabeta(position: Any, move: Any, alpha: Any, beta: Any, depth: Any,
     if score != ONGOING:
         return score
     out = work.moves[ply]
-    count = list_moves(position, out, ply, work)
+    count = list_sorted_moves(position, out, ply, work)
     best = alpha
     for i in range(count):
         move_here = out[i]
@@ -62,6 +64,8 @@ def play_out(position: Any, move: Any, alpha: Any, beta: Any, ply: Any, work: An
     out = work.moves[ply]
     if best < beta and ply < MOST_PLIES:
         count = noisy(position, out)
+        if work.ordering:
+            sort_moves(position, out, count, work.hints)
     if count == 0:
         note(work, LEAF, ply, NO_MOVE, 0, 0, static)
         return static

@@ -49,7 +49,7 @@ def weights(size: int = 8, evaluation: str = "") -> Any:
 
 
 def adjustable(size: int = 8, evaluation: str = "") -> Adjustable:
-    """The numbers that a search for weights changes: the coefficients of the books' terms, of `table` unless others are named."""
+    """The numbers that a search for weights changes: the books' coefficients, those of `table` or of another one."""
     own = weights(size, evaluation or OTHERS_BEST)
     if len(own) != 1 + TERMS or own[0] != KINDS["terms"]:
         raise ValueError(f"evaluation {quoted(evaluation)} has no coefficients to search for; {', '.join(WRITTEN)} have")

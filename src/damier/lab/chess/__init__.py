@@ -6,3 +6,4 @@ EXPERIMENTS = {
     "horizon": ("horizon", "the horizon effect on Berliner's example, by depth and technique"),
 }
 BOOK_DEPTH = 2  # plies that a learner looks ahead in `book-learning`
+LEARNT = ("learnt",)  # evaluations that were found by regression, which `weights` compares

@@ -9,3 +9,5 @@ EXPERIMENTS = {
 }
 SMALL = (("othello:size=4", 12_351, -1000),)  # solved by `small-games`: 3 discs to 11, and two empty squares for who wins
 BOOK_DEPTH = 3  # plies that a learner looks ahead in `book-learning`
+WEIGHTS_OF = "othello:size=6"  # what `weights` searches for weights of by itself
+LEARNT = ("samuel", "copies", "patterns")  # evaluations that were learnt otherwise, which it compares
