@@ -107,7 +107,7 @@ def test_what_gold_and_lead_are_worth_is_found(heaps: Game, way: Way) -> None:
     assert (first.games, first.numbers) == (0, [40, 40])
     assert last.games == search.games == 2 * way.pairs * way.duels
     assert first.scores["own"] == (0.5, 0.0)
-    assert last.scores["own"].score > 0.8
+    assert last.scores["own"].score > 0.7
 
 
 def test_a_search_goes_on_wherever_it_was_killed(heaps: Game, tmp_path: Path) -> None:

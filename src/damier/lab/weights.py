@@ -3,8 +3,8 @@
 The source says that a program which breeds its weights soon moves its pieces but hardly becomes an opponent to fear, and
 does not try. Here both searches begin with weights that know next to nothing, as the game declares them
 (`games/adjustable.py`), and play the same number of games. Now and then what they have found plays the weights that were set
-by hand; so do the evaluations that were learnt otherwise, as lines to be beaten. Any game with weights can be named:
-`game=./mygame.py`, with options as in `othello:size=6`.
+by hand; so do the evaluations that were learnt otherwise, as lines to be beaten. Any game with weights can be named,
+`game=othello:size=8`, or a file, `file=./mygame.py`.
 """
 
 from dataclasses import replace
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from damier.games import load
+from damier.games import names as registered
 from damier.games.adjustable import OWN, Adjustable
 from damier.games.game import EVALUATION, BadInput, Game
 from damier.games.rooms import room_of, rooms
@@ -27,7 +28,7 @@ from damier.wording import quoted, whole_number
 SIZE = 100  # pairs of games of each match that measures
 GAMES = 12_000  # of each search
 POINTS = 8  # of a curve, beside its first
-POPULATION, GENETIC_PAIRS = 24, 4
+POPULATION, GENETIC_PAIRS = 24, 2
 DIRECTIONS, SPSA_PAIRS = 16, 3
 USUAL = next(room.WEIGHTS_OF for room in rooms("lab").values() if hasattr(room, "WEIGHTS_OF"))  # a small game
 TITLES = {"genetic": "genetic search", "spsa": "SPSA"}
@@ -47,6 +48,7 @@ def run(
     progress: Progress,
     *,
     game: str = USUAL,
+    file: str = "",
     games: str = str(GAMES),
     runs: str = "2",
     depth: str = "2",
@@ -59,7 +61,7 @@ def run(
     halt: Halt | None = None,
 ) -> Report:
     """Search in both ways, several times; matches of `size` pairs of games measure how strong it has become."""
-    played = _loaded(game)
+    played = load(file) if file else _loaded(game)
     seen = _whole("nodes", nodes, 0)
     thinking = (0, seen, 0) if seen else (_whole("depth", depth, 1), 0, 0)
     begins = tuple(each.strip() for each in only.split(",") if each.strip())
@@ -115,13 +117,11 @@ def _line(name: str) -> str:
 
 
 def _loaded(written: str) -> Game:
-    """A game with options, as `othello:size=6`."""
+    """A registered game with options, as `othello:size=6`."""
     name, *options = written.split(":")
-    settings: dict[str, Any] = {}
-    for option in options:
-        key, _, value = option.partition("=")
-        number = whole_number(value)
-        settings[key] = value if number is None else number
+    if name not in registered():
+        raise BadInput(f"game is {quoted(written)}; it must be one of {', '.join(registered())}, or file=./mygame.py")
+    settings = {key: _whole(key, value, 0) for key, _, value in (option.partition("=") for option in options)}
     game: Game = load(name, **settings)
     game.check_options()
     return game

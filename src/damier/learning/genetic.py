@@ -23,9 +23,9 @@ FIRST_STEPS = 1.0  # by which those of the first generation differ from the star
 class Genetic:
     """So many generations of a population, and pairs of games in each duel."""
 
-    generations: int = 30
+    generations: int = 120
     population: int = 24
-    pairs: int = 8
+    pairs: int = 2
     name: str = "genetic"
 
     @property

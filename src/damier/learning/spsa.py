@@ -22,9 +22,9 @@ FIRST_STEP = 2.0  # that all numbers would make together at first if every duel 
 class Spsa:
     """So many steps, duels before each, and pairs of games in each duel."""
 
-    steps: int = 60
-    directions: int = 24
-    pairs: int = 8
+    steps: int = 240
+    directions: int = 16
+    pairs: int = 3
     name: str = "spsa"
 
     @property

@@ -2,8 +2,8 @@
 
 An estimate means little in the middle of an exchange. So beyond the horizon the noisy moves of a game are searched on, and
 only those, until there are none; nobody has to make one unless forced, so that the estimate of the position as it stands
-is a lower bound. Games without the rule `noisy` are searched as by alpha-beta. If asked to, it sorts moves by their hints: there are
-many captures, and most of them are cut off by the best.
+is a lower bound. Games without the rule `noisy` are searched as by alpha-beta. If asked to, it sorts moves by their hints:
+there are many captures, and the best cut off most of them.
 """
 
 from typing import Any
