@@ -161,13 +161,13 @@ def _report(
     begun = terms.start or next(iter(known.starts))
     return Report(
         name="weights",
-        title=f"{game.title}: weights found by playing, from {begun} ones, against those set by hand",
+        title=f"{game.title}: weights found by playing",
         columns=[Column("weights"), Column("games"), Column("% against hand", 1), Column("±", 1)],
         rows=rows,
         notes=_notes(known, terms, curves, size, seeds, begun),
         panels=[
             Panel(
-                game.title,
+                f"from {begun} ones, against those set by hand",
                 "games played",
                 "per cent of the points",
                 [*series, *levels, Series("equal", [], [50.0], look="level")],

@@ -28,7 +28,7 @@ PATTERNS = {
     "limit": re.compile(r"(nodes=[0-9]{1,12}|seconds=[0-9]{1,4}(\.[0-9]{1,4})?|depth=[0-9]{1,2})"),
     "game": re.compile(r"[a-z0-9-]{1,30}(:[a-z_]{1,30}=[0-9]{1,6}){0,5}"),
 }
-EXAMPLES = {"limit": "nodes=10000, seconds=0.05 or depth=6", "game": "othello:size=6"}
+EXAMPLES = {"limit": "nodes=10000, seconds=0.05 or depth=6", "game": "NAME, or with options as NAME:size=6"}
 
 
 @asynccontextmanager
