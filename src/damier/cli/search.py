@@ -58,7 +58,7 @@ def search(
     grain: GrainOption = 1,
     message: MessageOption = 0,
     symmetry: Annotated[bool, typer.Option("--symmetry", help="one table entry for positions alike up to symmetry")] = False,
-    ordering: Annotated[bool, typer.Option("--ordering", help="with a table: moves sorted by the game's hints")] = False,
+    ordering: Annotated[bool, typer.Option("--ordering", help="with a table, or quiescence: moves sorted by hints")] = False,
     size: SizeOption = "",
     settings: SetOption = None,
     cluster: ClusterOption = "",
