@@ -71,8 +71,9 @@ def test_every_combination_gives_the_value_of_minimax(name):
                 assert score_at_the_end(game, position, found.line) == expected, case
 
 
-@pytest.mark.xdist_group("connect4")
-NOISY_HEAPS = HEAPS + """
+NOISY_HEAPS = (
+    HEAPS
+    + """
 @rule
 def noisy(p: Heaps, out):
     out[0], out[1] = 0, 1
@@ -82,6 +83,7 @@ def noisy(p: Heaps, out):
 def hint(p: Heaps, heap):
     return p.heaps >> (8 + 6 * heap) & 7
 """
+)
 
 
 def test_noisy_moves_in_order_give_the_same_value(tmp_path):
@@ -97,6 +99,7 @@ def test_noisy_moves_in_order_give_the_same_value(tmp_path):
     assert nodes[True] < nodes[False]
 
 
+@pytest.mark.xdist_group("connect4")
 @pytest.mark.parametrize(("symmetry", "ordering"), COMBINATIONS)
 def test_deepening_with_best_moves_from_the_table(symmetry, ordering):
     """The stored best move is an index in the order of the search, and in a mirror image it may be another move."""
