@@ -95,6 +95,8 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
         table.new_root()
         options = replace(options, table=table)
         work.use_options(position, options.symmetry, options.ordering)
+    elif getattr(module, "SORTS_MOVES", False):
+        work.use_options(position, symmetry=False, ordering=options.ordering)
     if (algorithm, type(position)) not in _warm:  # compile before the clock starts
         _once(position, module, 0, Work(weights=options.weights), options)
         ask_of(module)(position, NO_MOVE, -1, 1, 0, 0, Work(weights=options.weights).record)

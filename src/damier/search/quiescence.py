@@ -17,6 +17,7 @@ from damier.search.ordering import sort_moves
 from damier.search.work import CUT, LEAF, LEAVE, NO_MOVE, keep, note
 
 TITLE = "Alpha-beta with quiescence"
+SORTS_MOVES = True
 
 
 @compiled

@@ -26,7 +26,7 @@ NOT_OFFERED = frozenset({"ffo", "solve", "file", "kept", "jobs"})
 TEXT = re.compile(r"[0-9A-Za-z_, ]*")
 PATTERNS = {
     "limit": re.compile(r"(nodes=[0-9]{1,12}|seconds=[0-9]{1,4}(\.[0-9]{1,4})?|depth=[0-9]{1,2})"),
-    "game": re.compile(r"[a-z0-9-]{1,30}(:[a-z_]{1,30}=[0-9]{1,6}){0,5}"),
+    "game": re.compile(r"[a-z0-9-]{0,30}(:[a-z_]{1,30}=[0-9]{1,6}){0,5}"),
 }
 EXAMPLES = {"limit": "nodes=10000, seconds=0.05 or depth=6", "game": "NAME, or with options as NAME:size=6"}
 
