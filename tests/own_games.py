@@ -58,3 +58,43 @@ def play(p: Way, step):
 def outcome(p: Way):
     return LOSS if p.steps >= 1 << 20 else ONGOING
 """
+
+# Two heaps of gold and lead at each turn: take one, the other goes. In the end a piece of gold is worth two, one of lead costs
+# one, which the weights do not know: both count alike for them.
+HEAPS = '''
+"""Heaps: take one of two; who has more in the end wins."""
+from typing import NamedTuple
+import numpy as np
+from damier import DRAW, LOSS, ONGOING, WIN, rule
+
+class Heaps(NamedTuple):
+    heaps: np.int64  # what lies there, and will
+    left: np.int64
+    gold: np.int64  # how much more the player to move has
+    lead: np.int64
+
+START = Heaps(12345, 24, 0, 0)
+WEIGHTS = [40, 40]
+
+@rule
+def moves(p: Heaps, out):
+    out[0], out[1] = 0, 1
+    return 2
+
+@rule
+def play(p: Heaps, heap):
+    lies = p.heaps >> (8 + 6 * heap)
+    later = (p.heaps * 1103515245 + 12345 + heap) & 0x7FFFFFFF
+    return Heaps(later, p.left - 1, -(p.gold + (lies & 7)), -(p.lead + (lies >> 3 & 7)))
+
+@rule
+def outcome(p: Heaps):
+    if p.left > 0:
+        return ONGOING
+    worth = 2 * p.gold - p.lead
+    return WIN if worth > 0 else LOSS if worth < 0 else DRAW
+
+@rule
+def evaluate(p: Heaps, weights):
+    return weights[0] * p.gold + weights[1] * p.lead
+'''

@@ -100,6 +100,14 @@ def check_regular(path: Path | str) -> None:
         raise BadInput(f"{path} cannot be read: {error.strerror}") from None
 
 
+def check_free(path: Path, overwrite: bool = False) -> None:
+    """Refuse a file that could not be written at the end of long work: one that is there, or that has no folder."""
+    if path.exists() and not overwrite:
+        raise BadInput(f"{path} is there already; say --overwrite to replace it")
+    if not path.parent.is_dir():
+        raise BadInput(f"{path} cannot be written: there is no folder {path.parent}")
+
+
 def _check(path: Path | str, found: os.stat_result) -> None:
     if stat.S_ISDIR(found.st_mode):
         raise BadInput(f"{path} cannot be read: Is a directory")

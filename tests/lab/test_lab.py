@@ -29,7 +29,7 @@ def check(report: Report, folder: Path) -> dict[str, Any]:
         assert file.stat().st_size > 5_000
     data = json.loads(json.dumps(report.to_json()))
     assert isinstance(data, dict)
-    assert data["published"]["source"].startswith("Alliot")
+    assert data["published"]["source"].startswith(("Alliot", "EFREI"))
     return data
 
 

@@ -14,6 +14,7 @@ from damier.search.solve import solve
 from damier.search.table import Table
 from damier.search.work import Work
 from damier.trace import trace
+from own_games import HEAPS
 
 WITH_TABLE = ("memory", "memory-depth", "window", "mtd", "mtd-inf", "negac")
 COMBINATIONS = list(itertools.product((False, True), repeat=2))
@@ -68,6 +69,34 @@ def test_every_combination_gives_the_value_of_minimax(name):
                 case = (algorithm, options, depth, game.text(position))
                 assert found.value == expected, case
                 assert score_at_the_end(game, position, found.line) == expected, case
+
+
+NOISY_HEAPS = (
+    HEAPS
+    + """
+@rule
+def noisy(p: Heaps, out):
+    out[0], out[1] = 0, 1
+    return 2 if p.left % 4 else 0
+
+@rule
+def hint(p: Heaps, heap):
+    return p.heaps >> (8 + 6 * heap) & 7
+"""
+)
+
+
+def test_noisy_moves_in_order_give_the_same_value(tmp_path):
+    (tmp_path / "heaps.py").write_text(NOISY_HEAPS)
+    game = load(str(tmp_path / "heaps.py"))
+    nodes = {False: 0, True: 0}
+    for position in positions(game, 20, "heaps"):
+        for depth in (1, 4):
+            found = {way: search(position, "quiescence", depth, Options(ordering=way, weights=game.weights())) for way in nodes}
+            assert found[True].value == found[False].value
+            for way, result in found.items():
+                nodes[way] += result.nodes
+    assert nodes[True] < nodes[False]
 
 
 @pytest.mark.xdist_group("connect4")

@@ -16,7 +16,7 @@ from damier.wording import quoted
 
 def seen_by(setting: Setting, game: Game) -> Game:
     """The match's game as a side sees it: its setting may change options."""
-    known = getattr(game.module, "OPTIONS", {})
+    known = game.known_options
     for option, value in setting.options.items():
         if option not in known:
             raise BadInput(

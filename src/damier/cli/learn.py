@@ -5,7 +5,7 @@ What is learnt of one game only stands in its own folder, `cli/GAME/learn.py`.
 
 import typer
 
-from damier.cli import book_learn, learn_expectation
+from damier.cli import book_learn, learn_expectation, learn_weights
 from damier.games.catalogue import USUAL
 from damier.games.rooms import rooms
 
@@ -20,3 +20,5 @@ for room in rooms("cli", "learn").values():
     room.add_to(app)
 app.command()(learn_expectation.expectation)
 app.command()(book_learn.book)
+app.command()(learn_weights.genetic)
+app.command()(learn_weights.spsa)

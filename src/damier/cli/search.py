@@ -67,7 +67,7 @@ def search(
     message: MessageOption = 0,
     symmetry: Annotated[bool, typer.Option("--symmetry", help="one table entry for positions alike up to symmetry")] = False,
     ordering: Annotated[
-        bool, typer.Option("--ordering", help="with a table, scout, pvs: moves sorted by the game's hints")
+        bool, typer.Option("--ordering", help="with a table, scout, pvs, quiescence: moves sorted by the game's hints")
     ] = False,
     size: SizeOption = "",
     settings: SetOption = None,

@@ -77,11 +77,12 @@ def load_unchecked(name: str, **options: Any) -> Any:
         _register_package(module)
     if name not in BUILT_IN:
         check_told(Path(module.__file__ or name).name, module)
-    known = getattr(module, "OPTIONS", {})
+    game = Game(Path(name).stem if name not in BUILT_IN else name, module, options, name)
+    known = game.known_options
     for option in options:
         if option not in known:
             raise BadInput(f"{beginning(name)} has no option {quoted(option)}; it has {', '.join(known) or 'none'}")
-    return Game(Path(name).stem if name not in BUILT_IN else name, module, options, name)
+    return game
 
 
 def _load_entry_point(point: Any) -> ModuleType:

@@ -75,7 +75,7 @@ def _first_position(game: Game, name: str) -> Any:
     where, given = "START", getattr(game.module, "START", None)
     if hasattr(game.module, "start"):
         game.start()  # what it raises is said there
-        where, given = "start()", game.module.start(**game.options)
+        where, given = "start()", game.module.start(**game.told_options)
     field_types(type(given))
     if misfit := misfitting(given):
         raise Fault(name, f"{where} has {misfit.what}", "", misfit.mend)

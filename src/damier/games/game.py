@@ -49,6 +49,8 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     SAMPLES                         what reads positions with results from files of games, where there is something faster
                                     than to replay each: a function or "package.module:function" (see `learning/results.py`)
     WEIGHTS, or weights(**options)  the weights of its evaluation, a flat array of 32-bit integers
+    adjustable(**options)           the numbers of which a search for better weights makes weights (see `adjustable.py`);
+                                    default: the weights themselves
     weights_for(position, **options)
                                     the same for a search of this position, where more is behind them than for others
     full_depth(position)            how many plies it is to the end at most, where all of them are to be searched
@@ -154,6 +156,22 @@ class Game:
     loaded_as: str = field(default="", compare=False)  # what `load` finds it by, in another process too
 
     @property
+    def known_options(self) -> dict[str, Any]:
+        """Its options with their defaults; a game that has weights can be judged by a file of them."""
+        known = {**getattr(self.module, "OPTIONS", {})}
+        return known if EVALUATION in known or not self.has_weights else {**known, EVALUATION: ""}
+
+    @property
+    def told_options(self) -> dict[str, Any]:
+        """The options that its module knows of."""
+        return {name: value for name, value in self.options.items() if name in getattr(self.module, "OPTIONS", {})}
+
+    @property
+    def has_weights(self) -> bool:
+        """Whether it tells weights of its evaluation."""
+        return hasattr(self.module, "WEIGHTS") or hasattr(self.module, "weights")
+
+    @property
     def title(self) -> str:
         return str(getattr(self.module, "TITLE", (self.about or self.name).split(":")[0]))
 
@@ -171,7 +189,7 @@ class Game:
     def start(self) -> Any:
         """The starting position."""
         if hasattr(self.module, "start"):
-            return self._told("start", self._position, **self.options)
+            return self._told("start", self._position, **self.told_options)
         return self._position(self.module.START)
 
     def parse(self, text: str) -> Any:
@@ -179,7 +197,7 @@ class Game:
         if not text.strip():
             return self.start()
         if hasattr(self.module, "parse"):
-            return self._told("parse", self._position, text, **self.options)
+            return self._told("parse", self._position, text, **self.told_options)
         return self._parse_fields(text)
 
     def _parse_fields(self, text: str) -> Any:
@@ -280,7 +298,7 @@ class Game:
     def turn_written(self, text: str) -> int:
         """Whose turn it is in the position a text stands for, which may tell what the position does not."""
         if hasattr(self.module, "turn_written") and text.strip():
-            return self._told("turn_written", int, text, **self.options)
+            return self._told("turn_written", int, text, **self.told_options)
         return self.turn(self.parse(text))
 
     def board(self, position: Any, turn: int) -> Board:
@@ -309,7 +327,7 @@ class Game:
         """The position in writing that a board set up by hand stands for; it may still be one that cannot be."""
         if not self.palette:
             raise BadInput(f"positions of {self.title} cannot be set up on the board; write them")
-        return self._told("set_up", str, cells, turn, **self.options)
+        return self._told("set_up", str, cells, turn, **self.told_options)
 
     def full_depth(self, position: Any) -> int | None:
         """How deep a search goes that is not told: to the leaves of a tree; None for games that go on and on."""
@@ -373,7 +391,7 @@ class Game:
     def replay(self, text: str) -> list[int]:
         """The moves of a whole game from the start."""
         if hasattr(self.module, "replay"):
-            return self._told("replay", _whole_numbers, text, **self.options)
+            return self._told("replay", _whole_numbers, text, **self.told_options)
         position, made = self.start(), list[int]()
         turn = self.turn(position)
         for name in text.replace(",", " ").split():
@@ -392,7 +410,7 @@ class Game:
         """The position a game that is written so begins with, and its moves."""
         if not self.tells_past or not text.strip():
             return self.start(), self.replay(text)
-        position, made = self._told("record", tuple, text, **self.options)
+        position, made = self._told("record", tuple, text, **self.told_options)
         return self._position(position), _whole_numbers(made)
 
     def in_file(self, text: str) -> str:
@@ -412,7 +430,7 @@ class Game:
 
     def explain(self, position: Any) -> list[tuple[str, int, int]] | None:
         """Each term of the evaluation with its points for the player to move and for the other; None if nothing is told."""
-        return self._ask("explain", _terms, position, **self.options) if hasattr(self.module, "explain") else None
+        return self._ask("explain", _terms, position, **self.told_options) if hasattr(self.module, "explain") else None
 
     def score_text(self, score: int) -> str:
         """A score for people: `win`, `loss`, or how many of what they count, as `+6`, `-1.25` or `0`."""
@@ -431,7 +449,7 @@ class Game:
         """All positions with so much left, as the game counts it; there may be millions, and it may say how many."""
         if not self.has_late_positions:
             raise BadInput(f"{self.name} does not say which positions are late; name some")
-        told: Iterator[Any] = self._told("late_positions", iter, size, **self.options)
+        told: Iterator[Any] = self._told("late_positions", iter, size, **self.told_options)
         blocks = iter(lambda: self._called("late_positions()", lambda: [*itertools.islice(told, AT_ONCE)]), [])
         return Counted(operator.length_hint(told), itertools.chain.from_iterable(blocks))
 
@@ -450,7 +468,7 @@ class Game:
 
     def cuts(self, position: Any) -> list[Cut]:
         """What forward pruning goes by in positions like this one; nothing where it has not been found out."""
-        cuts: list[Cut] = self._ask("probcut", list, position, **self.options) if hasattr(self.module, "probcut") else []
+        cuts: list[Cut] = self._ask("probcut", list, position, **self.told_options) if hasattr(self.module, "probcut") else []
         return cuts
 
     def _ask(self, name: str, convert: Callable[[Any], T], *arguments: Any, **options: Any) -> T:
@@ -510,12 +528,20 @@ class Game:
     def _usual_weights(self, position: Any) -> Any:
         return self.with_usual_evaluation.weights(position)
 
+    def told_adjustable(self) -> Any:
+        """What it says of the numbers that make its weights; None if nothing (see `adjustable.py`)."""
+        return self._told("adjustable", _as_it_is, **self.told_options) if hasattr(self.module, "adjustable") else None
+
     def weights(self, position: Any = None) -> Any:
         """The weights of the evaluation, as one int32 array; those for a search of a position may have more behind them."""
+        if self.options.get(EVALUATION) and EVALUATION not in self.told_options:
+            from damier.games.adjustable import weights_in_file
+
+            return weights_in_file(self, Path(str(self.options[EVALUATION])))
         if position is not None and hasattr(self.module, "weights_for"):
-            return self._told("weights_for", _weights, position, **self.options)
+            return self._told("weights_for", _weights, position, **self.told_options)
         if hasattr(self.module, "weights"):
-            return self._told("weights", _weights, **self.options)
+            return self._told("weights", _weights, **self.told_options)
         return np.asarray(getattr(self.module, "WEIGHTS", ()), np.int32)
 
 

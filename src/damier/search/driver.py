@@ -42,7 +42,7 @@ class Options:
     margin: int = 50  # half the width of the window
     list_length: int | None = None  # the longest list G; default: what fits in hash_mb
     symmetry: bool = False  # the table knows positions up to symmetry (rule `canonical`)
-    ordering: bool = False  # searches with a table, Scout and PVS sort moves by the rule `hint`, largest first
+    ordering: bool = False  # searches with a table, Scout, PVS and quiescence sort moves by the rule `hint`, largest first
     note: str = ""  # what alphabeta-sorted sorts by: hint, estimate; default: hint where the game has that rule
     tolerance: int = 1  # what is not better by more points is cut by tolerant
     reduction: int = 2  # R of null-move: how much less deep a pass is looked at

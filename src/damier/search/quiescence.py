@@ -9,6 +9,8 @@ searched as by alpha-beta.
 In two things the slide is not followed to the letter. It counts the estimate in check, too; nobody can stand still there, and
 all moves are looked at, so here it does not count. And it looks at checks without end: two players can go on so for ever, and
 so a line has at most so many quiet checks (`--checks`).
+
+If asked to, it sorts moves by their hints: there are many captures, and the best cut off most of them.
 """
 
 from typing import Any
@@ -17,11 +19,13 @@ import numpy as np
 
 from damier.kernel import array_at, compiled
 from damier.rules import INFINITY, MOST_PLIES, ONGOING, evaluate, forced, noisy, play, same_player, threatening
-from damier.search.node import list_moves, visit
+from damier.search.node import list_sorted_moves, visit
+from damier.search.ordering import sort_moves
 from damier.search.work import CUT, LEAF, LEAVE, NO_MOVE, STAND, keep, note
 
 TITLE = "Alpha-beta with quiescence"
 PLAYS_OUT = True
+SORTS = True
 
 
 @compiled
@@ -33,7 +37,7 @@ def quiet_alphabeta(position: Any, move: Any, alpha: Any, beta: Any, depth: Any,
     if score != ONGOING:
         return score
     out = work.moves[ply]
-    count = list_moves(position, out, ply, work)
+    count = list_sorted_moves(position, out, ply, work)
     best = alpha
     for i in range(count):
         move_here = out[i]
@@ -70,6 +74,8 @@ def play_out(position: Any, move: Any, alpha: Any, beta: Any, checks: Any, ply: 
     captures = 0
     if best < beta and ply < MOST_PLIES:
         captures = noisy(position, out)
+        if work.ordering:
+            sort_moves(position, out, captures, work.hints)
         count = captures
         if checks > 0 and not forced(position):
             count = threatening(position, out, captures)

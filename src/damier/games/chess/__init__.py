@@ -10,7 +10,7 @@ from damier.games.chess.families import ENDINGS
 from damier.games.chess.kbnk import weights_for
 from damier.games.chess.pgn import PGN, file_game
 from damier.games.chess.problems import puzzle
-from damier.games.chess.weights import names, weights
+from damier.games.chess.weights import adjustable, names, weights
 from damier.games.chess.writing import PALETTE, board, cells, ending, move_name, read_move, text, turn, uci_name
 from damier.games.game import Cell
 from damier.games.outside import OutsideTables
@@ -35,6 +35,7 @@ __all__ = [
     "TITLE",
     "UNIT",
     "WORTH",
+    "adjustable",
     "board",
     "cells",
     "ending",

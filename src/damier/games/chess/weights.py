@@ -14,16 +14,20 @@ from typing import Any
 
 import numpy as np
 
+from damier import files
 from damier.compile_cache import replace
 from damier.errors import BadInput
 from damier.files import read_text
+from damier.games.adjustable import Adjustable
 from damier.games.chess import diamond_weights
 from damier.games.chess.weights_by_hand import pairs
+from damier.games.grouped import grouped
 from damier.wording import quoted, whole_number
 
 ENDING_OF_FILE = ".weights"
 SHIPPED = Path(__file__).parent / "weights"
 BY_HAND = "hand"
+POOR_PIECE, PIECE_STEP = 100, 60  # what each piece counts, pawns too, where a search for weights begins poorly; and its step
 BEST = "learnt"
 OTHERS = diamond_weights.NAMES  # evaluations with terms of their own
 
@@ -145,6 +149,16 @@ def by_hand() -> Any:
     return packed(values[:, 0], values[:, 1])
 
 
+def adjustable(evaluation: str = "") -> Adjustable:
+    """The numbers that a search for weights changes: those of an evaluation, default the one set by hand."""
+    base = weights(evaluation or BY_HAND)
+    both = np.stack([middle_of(base), ending_of(base)], axis=1)
+    known = grouped(
+        TERMS, both, ("middle", "ending"), {"material": POOR_PIECE}, PIECE_STEP, lambda rows: packed(rows[:, 0], rows[:, 1])
+    )
+    return known._replace(save=lambda path, numbers, note: save(path, known.weights(numbers), note, overwrite=True))
+
+
 def save(path: Path, numbers: Any, note: str = "", overwrite: bool = False) -> None:
     """Write weights; a file that is there already stays unless it may be overwritten."""
     check_free(path, overwrite)
@@ -160,11 +174,11 @@ def save(path: Path, numbers: Any, note: str = "", overwrite: bool = False) -> N
 
 
 def check_free(path: Path, overwrite: bool = False) -> None:
-    """Refuse a file that could not be written at the end of long work: one that is there, or that has no folder."""
-    if path.exists() and not overwrite:
-        raise WeightError(f"{path} is there already; say --overwrite to replace it")
-    if not path.parent.is_dir():
-        raise WeightError(f"{path} cannot be written: there is no folder {path.parent}")
+    """Refuse a file that could not be written at the end of long work."""
+    try:
+        files.check_free(path, overwrite)
+    except BadInput as error:
+        raise WeightError(str(error)) from None
 
 
 def load(path: Path) -> Any:

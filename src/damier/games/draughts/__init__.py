@@ -8,7 +8,7 @@ from damier.games.draughts.families import ENDINGS
 from damier.games.draughts.fen import write as text
 from damier.games.draughts.pdn import PDN, file_game
 from damier.games.draughts.rules import START
-from damier.games.draughts.weights import names, weights
+from damier.games.draughts.weights import adjustable, names, weights
 from damier.games.draughts.writing import PALETTE, board, cells, ending, move_name, read_move, turn
 from damier.games.game import Cell
 
@@ -27,6 +27,7 @@ __all__ = [
     "PLAYERS",
     "TITLE",
     "UNIT",
+    "adjustable",
     "board",
     "cells",
     "ending",

@@ -5,10 +5,13 @@ left (`evaluation.py`). The array that a search carries along has all the former
 """
 
 import functools
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from damier.games.adjustable import Adjustable, read_numbers
+from damier.games.grouped import grouped
 from damier.wording import quoted
 
 # How many weights each term has; what each counts is told by `evaluation.py`
@@ -34,6 +37,8 @@ for _name, _count in TERMS.items():
 COUNT = sum(TERMS.values())
 
 MATERIAL, BY_HAND = "material", "hand"
+ENDING_OF_FILE = ".weights"
+POOR_PIECE, PIECE_STEP = 100, 40  # what men and kings count where a search for weights begins poorly; and their step
 
 Pair = tuple[int, int]
 
@@ -81,10 +86,32 @@ def names() -> list[str]:
 
 @functools.cache
 def weights(evaluation: str = "") -> Any:
-    """The weights of an evaluation: `hand`, or `material`, which counts men and kings only."""
+    """The weights of an evaluation: `hand`, `material`, which counts men and kings only, or a file FILE.weights."""
     name = evaluation or BY_HAND
+    if name.endswith(ENDING_OF_FILE):
+        known = adjustable()
+        return known.weights(read_numbers(Path(name), known.names))
     if name not in names():
-        raise ValueError(f"there is no evaluation {quoted(name)}; there are {', '.join(names())}")
-    counted = VALUES if name == BY_HAND else {"man": [(100, 100)], "king": [(150, 150)]}
-    pairs = [pair for term, count in TERMS.items() for pair in counted.get(term, [(0, 0)] * count)]
-    return np.array(pairs, np.int32).T.reshape(-1).copy()
+        raise ValueError(
+            f"there is no evaluation {quoted(name)}; there are {', '.join(names())}, or a file FILE{ENDING_OF_FILE}"
+        )
+    return _flat(_pairs(VALUES if name == BY_HAND else {"man": [(100, 100)], "king": [(150, 150)]}))
+
+
+def adjustable(evaluation: str = "") -> Adjustable:
+    """The numbers that a search for weights changes: those of the evaluation that is set by hand."""
+    if evaluation not in ("", BY_HAND):
+        raise ValueError(f"weights of draughts are searched for as {quoted(BY_HAND)} has them, not {quoted(evaluation)}")
+    poor = dict.fromkeys(("man", "king"), POOR_PIECE)
+    return grouped(TERMS, _pairs(VALUES), ("full", "empty"), poor, PIECE_STEP, _flat)
+
+
+def _pairs(counted: dict[str, list[Pair]]) -> Any:
+    """The weights of all terms, one a row: on a full board, on an empty one."""
+    rows = [pair for term, count in TERMS.items() for pair in counted.get(term, [(0, 0)] * count)]
+    return np.array(rows, np.int32)
+
+
+def _flat(pairs: Any) -> Any:
+    """The array that a search carries along."""
+    return np.asarray(pairs, np.int32).T.reshape(-1).copy()

@@ -8,7 +8,7 @@ from damier.games.othello import ggf, terms, writing
 from damier.games.othello.formats import FORMATS, with_passes
 from damier.games.othello.probcut import probcut
 from damier.games.othello.rules import DISC, SIZE_OF, SIZES, bit_of, board_type, start
-from damier.games.othello.weights import names, weights
+from damier.games.othello.weights import adjustable, names, weights
 from damier.games.othello.writing import PALETTE, board, cells, move_name, parse, set_up, text, text_for, turn_written
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "SOLVER",
     "TITLE",
     "UNIT",
+    "adjustable",
     "board",
     "cells",
     "explain",

@@ -21,7 +21,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from damier import files
 from damier.compile_cache import replace
+from damier.errors import BadInput
 from damier.files import MOST_BYTES, read_bytes
 
 ENDING = ".weights"
@@ -57,11 +59,11 @@ def save(path: Path, kind: str, numbers: Any, note: str = "", overwrite: bool = 
 
 
 def check_free(path: Path, overwrite: bool = False) -> None:
-    """Refuse a file that could not be written at the end of long work: one that is there, or that has no folder."""
-    if path.exists() and not overwrite:
-        raise WeightError(f"{path} is there already; say --overwrite to replace it")
-    if not path.parent.is_dir():
-        raise WeightError(f"{path} cannot be written: there is no folder {path.parent}")
+    """Refuse a file that could not be written at the end of long work."""
+    try:
+        files.check_free(path, overwrite)
+    except BadInput as error:
+        raise WeightError(str(error)) from None
 
 
 def read(path: Path) -> Stored:

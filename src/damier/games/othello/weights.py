@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from damier.games.adjustable import OWN, POOR, ZERO, Adjustable
 from damier.games.othello.menace import LENGTH
 from damier.games.othello.pattern_tables import expand, unpack
-from damier.games.othello.terms import TERMS, WRITTEN, coefficients, weights_of
-from damier.games.othello.weight_file import ENDING, WeightError, read
+from damier.games.othello.terms import NAMES, TERMS, WRITTEN, coefficients, weights_of
+from damier.games.othello.weight_file import ENDING, WeightError, read, save
 from damier.wording import quoted
 
 _SHIPPED = Path(__file__).parent / "weights"
@@ -21,6 +22,7 @@ KINDS = {"terms": 1, "menace": 2, "patterns": 3}  # by which number evaluations 
 LENGTHS = {"terms": 1 + TERMS, "menace": LENGTH}  # how many numbers they have; patterns say so themselves
 BEST = {8: "patterns"}  # by the size of the board; others play by the terms of the books
 OTHERS_BEST = "table"
+STEP = 30  # points by which a search for weights changes a coefficient at first
 
 
 def names() -> list[str]:
@@ -44,6 +46,26 @@ def weights(size: int = 8, evaluation: str = "") -> Any:
     if kind != "terms" and size != 8:
         raise ValueError(f"evaluation {quoted(name)} is made for 8x8 boards, not {size}x{size}")
     return numbers
+
+
+def adjustable(size: int = 8, evaluation: str = "") -> Adjustable:
+    """The numbers that a search for weights changes: the books' coefficients, those of `table` or of another one."""
+    own = weights(size, evaluation or OTHERS_BEST)
+    if len(own) != 1 + TERMS or own[0] != KINDS["terms"]:
+        raise ValueError(f"evaluation {quoted(evaluation)} has no coefficients to search for; {', '.join(WRITTEN)} have")
+
+    def weights_with(numbers: Any) -> Any:
+        return weights_of(dict(zip(NAMES, numbers, strict=True)))
+
+    nothing = [0] * TERMS
+    return Adjustable(
+        names=NAMES,
+        starts={POOR: nothing, OWN: own[1:].tolist(), ZERO: nothing},
+        weights=weights_with,
+        steps=[STEP] * TERMS,
+        save=lambda path, numbers, note: save(path, "terms", weights_with(numbers), note, overwrite=True),
+        largest=20_000,
+    )
 
 
 def load(path: Path) -> Any:

@@ -13,3 +13,5 @@ SMALL = (("othello:size=4", 12_351, -1000),)  # solved by `small-games`: 3 discs
 BOOK_DEPTH = 3  # plies that a learner looks ahead in `book-learning`
 PLAIN_DEPTH = 7  # plies that plain alpha-beta looks ahead in `first-move` and `steady-values`
 TABLE_DEPTH = 8  # plies that alpha-beta with memory looks ahead in `table-tuning`
+WEIGHTS_OF = "othello:size=6"  # what `weights` searches for weights of by itself
+LEARNT = ("samuel", "copies", "patterns")  # evaluations that were learnt otherwise, which it compares

@@ -21,14 +21,19 @@ from damier.wording import quoted
 
 MOST_SECONDS = 86_400
 
-# What a person on the command line may name and a request may not: folders, files, other programs
-NOT_OFFERED = frozenset({"ffo", "solve", "file"})
+# What a person on the command line may name and a request may not: folders, files, other programs, how many processes
+NOT_OFFERED = frozenset({"ffo", "solve", "file", "kept", "jobs"})
 TEXT = re.compile(r"[0-9A-Za-z_, ]*")
 PATTERNS = {
     "limit": re.compile(r"(nodes=[0-9]{1,12}|seconds=[0-9]{1,4}(\.[0-9]{1,4})?|depth=[0-9]{1,2})"),
     "epsilons": re.compile(r"[0-9., ]*"),
+    "game": re.compile(r"[a-z0-9-]{0,30}(:[a-z_]{1,30}=[0-9]{1,6}){0,5}"),
 }
-EXAMPLES = {"limit": "nodes=10000, seconds=0.05 or depth=6", "epsilons": "numbers, as 0.5,1,2"}
+EXAMPLES = {
+    "limit": "nodes=10000, seconds=0.05 or depth=6",
+    "epsilons": "numbers, as 0.5,1,2",
+    "game": "NAME, or with options as NAME:size=6",
+}
 
 
 @asynccontextmanager
