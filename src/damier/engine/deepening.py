@@ -87,30 +87,33 @@ def deepen(
     return _found(score, line, reached, reached, exact, root, position, memory)
 
 
-def score_moves(position: Any, moves: list[int], depth: int, memory: Workspace) -> dict[int, int]:
-    """The score of each of these moves, looking so deep from the position; none if time ended before."""
-    memory.prune_at(depth)
-    memory.record.root_depth = depth
+def score_moves(position: Any, moves: list[int], depth: int, memory: Workspace, ply: int = 0) -> dict[int, int]:
+    """The score of each of these moves, looking so deep from the position; none if time ended before.
+
+    The position is the root, or lies so many plies below it (`Workspace.go_down` says on which way).
+    """
+    memory.prune_at(ply + depth)
+    memory.record.root_depth = ply + depth
     scores = {}
     for move in moves:
-        score = score_move(position, move, -INFINITY, INFINITY, depth, memory)
+        score = score_move(position, move, -INFINITY, INFINITY, depth, memory, ply)
         if score is None:
             return {}
         scores[move] = score
     return scores
 
 
-def score_move(position: Any, move: int, alpha: int, beta: int, depth: int, memory: Workspace) -> int | None:
+def score_move(position: Any, move: int, alpha: int, beta: int, depth: int, memory: Workspace, ply: int = 0) -> int | None:
     """The score of a move, or a bound if it lies outside the window, looking so deep from the position; None without time.
 
-    The line from the position after the move, or its representative, is then in the memory, from ply 1 on.
+    The line from the position after the move, or its representative, is then in the memory, from the next ply on.
     """
     record = memory.record
     child = native(play(position, move))
     keeps_turn = same_player(position, child)
     child = _as_searched(child, depth, memory)
     low, high = (alpha, beta) if keeps_turn else (-beta, -alpha)
-    score = _ask(child, move, low, high, depth - 1, 1, memory)
+    score = _ask(child, move, low, high, depth - 1, ply + 1, memory)
     if record.stop:
         return None
     check_score(score, record)
