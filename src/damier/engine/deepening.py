@@ -87,33 +87,36 @@ def deepen(
     return _found(score, line, reached, reached, exact, root, position, memory)
 
 
-def score_moves(position: Any, moves: list[int], depth: int, memory: Workspace, ply: int = 0) -> dict[int, int]:
-    """The score of each of these moves, looking so deep from the position; none if time ended before.
-
-    The position is the root, or lies so many plies below it (`Workspace.go_down` says on which way).
-    """
-    memory.prune_at(ply + depth)
-    memory.record.root_depth = ply + depth
+def score_moves(position: Any, moves: list[int], depth: int, memory: Workspace) -> dict[int, int]:
+    """The score of each of these moves, looking so deep from the position; none if time ended before."""
+    memory.prune_at(depth)
+    memory.record.root_depth = depth
     scores = {}
     for move in moves:
-        score = score_move(position, move, -INFINITY, INFINITY, depth, memory, ply)
+        score = score_move(position, move, -INFINITY, INFINITY, depth, memory)
         if score is None:
             return {}
         scores[move] = score
     return scores
 
 
-def score_move(position: Any, move: int, alpha: int, beta: int, depth: int, memory: Workspace, ply: int = 0) -> int | None:
+def score_move(position: Any, move: int, alpha: int, beta: int, depth: int, memory: Workspace) -> int | None:
     """The score of a move, or a bound if it lies outside the window, looking so deep from the position; None without time.
 
-    The line from the position after the move, or its representative, is then in the memory, from the next ply on.
+    The line from the position after the move, or its representative, is then in the memory, from ply 1 on.
     """
-    record = memory.record
     child = native(play(position, move))
-    keeps_turn = same_player(position, child)
+    return score_after(child, same_player(position, child), move, alpha, beta, depth, 1, memory)
+
+
+def score_after(
+    child: Any, keeps_turn: bool, move: int, alpha: int, beta: int, depth: int, ply: int, memory: Workspace
+) -> int | None:
+    """The same where a move has led to a child, so many plies below the root, in which its player moves again or not."""
+    record = memory.record
     child = _as_searched(child, depth, memory)
     low, high = (alpha, beta) if keeps_turn else (-beta, -alpha)
-    score = _ask(child, move, low, high, depth - 1, ply + 1, memory)
+    score = _ask(child, move, low, high, depth - 1, ply, memory)
     if record.stop:
         return None
     check_score(score, record)

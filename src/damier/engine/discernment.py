@@ -102,7 +102,12 @@ def worth_against(
         worth = [
             _after(game, position, game.play(position, move), plies - 1, rating, values, measure, is_ours) for move in moves
         ]
-    return max(worth) if is_ours else expectation(worth, rating)
+    return worth_of(worth, rating, is_ours)
+
+
+def worth_of(values: Sequence[float], rating: float, is_ours: bool) -> float:
+    """What a position is worth to the player to move, by the values of the moves: we make the best, he errs."""
+    return max(values) if is_ours else expectation(values, rating)
 
 
 def _after(

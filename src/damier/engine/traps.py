@@ -5,26 +5,27 @@ are left out; of the others that one is made which is worth most against a playe
 (`discernment.py`), who may make any of his moves. In a lost position nothing can be lost any more: all moves that lose are
 asked, and the one is made after which it is hardest to win.
 
-Depth by depth, like any search here: each depth values the moves, then all answers to those that are left, to the same horizon.
+As the book has it, the tree has two levels of such choices, our move and his answer; what comes after is searched. Depth by
+depth: each values the moves, then all answers to those that are left, to the same horizon.
 One that time does not let finish counts for nothing, so that the answer comes in time.
 """
 
+import functools
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from damier.engine.analysis import moves_at_depth
 from damier.engine.clock import Pace
-from damier.engine.deepening import Found, score_moves
-from damier.engine.discernment import Measure, Values, measure_of, worth_against
+from damier.engine.deepening import Found, score_after
+from damier.engine.discernment import Measure, Values, measure_of, worth_of
 from damier.engine.kernel.workspace import Workspace
 from damier.engine.levels import Traps
 from damier.games.game import Game
 from damier.kernel import native
-from damier.rules import WIN
+from damier.rules import INFINITY, WIN
 from damier.solvers.registry import plies_of, value_of
 
 MOST_TEMPTING = 6  # moves whose answers are all looked at: the best of those that cost little
-ANSWERS = 1  # plies of the other player that are taken for mistaken; what comes after is searched
 
 Worth = Callable[[int], float | None]  # of a move, against who errs; None if it is not found out in time
 
@@ -41,6 +42,8 @@ def search_traps(
 ) -> list[Found]:
     """The move to make, with its minimax score, as of the last depth that was finished; none if not even depth 1 was."""
     measure = measure_of(game, position)
+    answers = _Answers(game, measure, memory)
+    after = functools.cache(lambda move: reached(game, position, move))
     chosen = list[Found]()
     for this in range(1, depth + 1):
         memory.prune_at(this)
@@ -49,11 +52,14 @@ def search_traps(
         found = moves_at_depth(position, moves, len(moves), this, memory, round(traps.loss * measure.unit))
         if not found:
             break
-
-        def worth(move: int, plies: int = this - 1) -> float | None:
-            return worth_after(game, position, move, traps, measure, _Answers(plies, measure, memory))
-
-        best = choose_trap(found, traps, measure, int(memory.record.certain), worth)
+        answers.plies = max(1, this - 1)
+        best = choose_trap(
+            found,
+            traps,
+            measure,
+            int(memory.record.certain),
+            lambda move: worth_after(after(move), traps.rating, measure, answers),
+        )
         if best is None:
             break
         chosen = [best]
@@ -80,7 +86,10 @@ def solved_trap(
             raise OutOfTimeError
         return [measure.value(value_of(game, known[move]), plies_of(game, known[move])) for move in moves]
 
-    chosen = choose_trap(found, traps, measure, WIN, lambda move: worth_after(game, position, move, traps, measure, values))
+    def worth(move: int) -> float | None:
+        return worth_after(reached(game, position, move), traps.rating, measure, values)
+
+    chosen = choose_trap(found, traps, measure, WIN, worth)
     return [] if chosen is None else [chosen]
 
 
@@ -113,28 +122,51 @@ class OutOfTimeError(Exception):
 
 
 class _Answers:
-    """Values the moves of a position below the root by the player's search, so many plies deep."""
+    """Values the moves of positions below the root by the player's search. The rules are asked once, not at every depth."""
 
-    def __init__(self, plies: int, measure: Measure, memory: Workspace) -> None:
-        self._plies, self._measure, self._memory = max(1, plies), measure, memory
+    def __init__(self, game: Game, measure: Measure, memory: Workspace) -> None:
+        self._game, self._measure, self._memory = game, measure, memory
+        self._children: dict[int, list[tuple[Any, bool]]] = {}  # by the position's identity: some hold arrays
+        self.plies = 1
 
     def __call__(self, position: Any, moves: list[int]) -> list[float]:
-        self._memory.go_down(position, ply=1)
-        scores = score_moves(position, moves, self._plies, self._memory, ply=1)
-        if not scores:
-            raise OutOfTimeError
-        return [self._measure.value(scores[move]) for move in moves]
+        """What each of these moves is worth to the player to move, at the present depth."""
+        game, memory = self._game, self._memory
+        if id(position) not in self._children:
+            children = [native(game.play(position, move)) for move in moves]
+            self._children[id(position)] = [(child, game.same_player(position, child)) for child in children]
+        memory.go_down(position, ply=1)
+        values = []
+        for move, (child, keeps_turn) in zip(moves, self._children[id(position)], strict=True):
+            score = score_after(child, keeps_turn, move, -INFINITY, INFINITY, self.plies, 2, memory)
+            if score is None:
+                raise OutOfTimeError
+            values.append(self._measure.value(score))
+        return values
 
 
-def worth_after(game: Game, position: Any, move: int, traps: Traps, measure: Measure, values: Values) -> float | None:
-    """What a move is worth to who makes it, against who errs; `values` tells what answers are worth. None without time."""
+class Reached(NamedTuple):
+    """The position after a move: whether the same player moves again, and its score if the game is over there."""
+
+    position: Any
+    moves: list[int]
+    keeps_turn: bool
+    over: int | None
+
+
+def reached(game: Game, position: Any, move: int) -> Reached:
+    """What a move leads to."""
     child = native(game.play(position, move))
-    keeps_turn, over = game.same_player(position, child), game.outcome(child)
-    if over is not None:
-        worth = measure.value(over, plies=0)
+    return Reached(child, game.moves(child), game.same_player(position, child), game.outcome(child))
+
+
+def worth_after(after: Reached, rating: float, measure: Measure, values: Values) -> float | None:
+    """What a move is worth to who makes it, against who errs; `values` tells what answers are worth. None without time."""
+    if after.over is not None:
+        worth = measure.value(after.over, plies=0)
     else:
         try:
-            worth = worth_against(game, child, ANSWERS, traps.rating, values, measure, is_ours=keeps_turn)
+            worth = worth_of(values(after.position, after.moves), rating, is_ours=after.keeps_turn)
         except OutOfTimeError:
             return None
-    return worth if keeps_turn else -worth
+    return worth if after.keeps_turn else -worth

@@ -32,6 +32,10 @@ EXPERIMENTS: dict[str, tuple[str, str]] = {  # module and what it is about, by n
     },
     "small-games": ("small_games", "small games solved backwards from their rules alone: positions, values, plies to the end"),
     "parallel": ("parallel", "what several threads gain, by scheme and their number, and simulated on up to 1,024 processors"),
+    "discernment": (
+        "discernment",
+        "playing for traps against players who err, as Michie's model has it, and who do not",
+    ),
     "book-learning": ("book_learning", "a book that learns against a stronger opponent that does not, and against another"),
 }
 

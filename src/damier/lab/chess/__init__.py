@@ -6,3 +6,4 @@ EXPERIMENTS = {
     "horizon": ("horizon", "the horizon effect on Berliner's example, by depth and technique"),
 }
 BOOK_DEPTH = 2  # plies that a learner looks ahead in `book-learning`
+TRAP_DEPTH = 3  # plies that everybody looks ahead in `discernment`

@@ -9,3 +9,4 @@ SMALL = (  # solved by `small-games`: the game, its positions, its value (Tromp)
     ("connect4:width=5:height=4", 1_974_174, 0),
 )
 BOOK_DEPTH = 4  # plies that a learner looks ahead in `book-learning`
+TRAP_DEPTH = 6  # plies that everybody looks ahead in `discernment`

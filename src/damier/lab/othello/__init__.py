@@ -9,3 +9,4 @@ EXPERIMENTS = {
 }
 SMALL = (("othello:size=4", 12_351, -1000),)  # solved by `small-games`: 3 discs to 11, and two empty squares for who wins
 BOOK_DEPTH = 3  # plies that a learner looks ahead in `book-learning`
+TRAP_DEPTH = 4  # plies that everybody looks ahead in `discernment`
