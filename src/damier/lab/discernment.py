@@ -4,7 +4,7 @@ against players who err, and what does it cost against those who do not?
 Two sides play each opponent from the same openings, to the same depth: one makes the best move by minimax, the other plays for
 traps (`engine/traps.py`). Opponents who err are levels: `people:1500` chooses by Michie's probabilities, which the side for
 traps then knows exactly; `casual` and `club` err in ways of their own, of which it knows nothing. `equal` is minimax to the
-same depth and `deeper` to two plies more: they do not err as far as the side for traps can see, so whatever it gives up is lost.
+same depth and `deeper` to two plies more: they do not err as far as the side for traps can see: what it gives up is lost.
 """
 
 import math
