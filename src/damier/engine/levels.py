@@ -6,7 +6,8 @@ from the second level on a win at once, from the third on also that the other pl
 
 Two more ways to choose come from Michie's model of a player who errs (`discernment.py`). `people:1500` makes each move with the
 probability that the model gives it: `damier learn discernment` finds the rating at which it errs as somebody's games do. And a
-level that does not err may have a style: to play **for traps**.
+level that does not err may have a style: to play **for traps**. In writing both are levels like the others, `people:1500` and
+`strong+traps:1500:0.5`, so that whoever takes a level takes them.
 """
 
 import random
@@ -105,16 +106,27 @@ def levels_of(game: Game) -> tuple[Level, ...]:
     return tuple(level for level in LEVELS if not level.is_perfect or has_solver(game))
 
 
+def sound_levels(game: Game) -> tuple[Level, ...]:
+    """Those of them that do not err: they can play for traps."""
+    return tuple(level for level in levels_of(game) if not level.is_fallible)
+
+
 def level_of(text: str) -> Level:
     """The level a person names, by its number or its name."""
-    wanted = text.strip().lower()
+    wanted, plus, style = text.strip().lower().partition("+")
+    if plus:
+        name, *numbers = style.split(":")
+        if len(numbers) > 2:
+            raise BadInput(f"{quoted(text.strip())} is no level; a style is written as in {STRONGEST.name}+{TRAPS}:RATING:LOSS")
+        rating = rating_of(numbers[0]) if numbers else None
+        return styled(level_of(wanted), name, rating, loss_of(numbers[1]) if len(numbers) > 1 else None)
     for level in LEVELS:
         if wanted in (str(level.number), level.name):
             return level
     if wanted.startswith(f"{PEOPLE}:"):
         return people(rating_of(wanted.partition(":")[2]))
     listed = ", ".join(f"{level.number} {level.name}" for level in LEVELS)
-    raise BadInput(f"there is no level {quoted(text.strip())}; levels: {listed}, {PEOPLE}:RATING")
+    raise BadInput(f"there is no level {quoted(text.strip())}; levels: {listed}, {PEOPLE}:RATING, {STRONGEST.name}+{TRAPS}")
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -148,7 +160,8 @@ def styled(level: Level, style: str, rating: float | None = None, loss: float | 
         soundest = ", ".join(f"{each.number} {each.name}" for each in LEVELS if not each.is_fallible)
         raise BadInput(f"level {quoted(level.name)} errs itself; the style {TRAPS} is for the levels {soundest}")
     usual = Traps()
-    return replace(level, traps=Traps(usual.rating if rating is None else rating, usual.loss if loss is None else loss))
+    traps = Traps(usual.rating if rating is None else rating, usual.loss if loss is None else loss)
+    return replace(level, name=f"{level.name}+{TRAPS}:{traps.rating:g}:{traps.loss:g}", traps=traps)
 
 
 def _number(what: str, text: str, least: float, most: float) -> float:

@@ -3,9 +3,9 @@
 import { Refusal, ask, h } from "../dom.js";
 import { knows, onLanguage, t } from "../words.js";
 import { Editor } from "./editor.js";
+import { LevelField } from "./levels.js";
 
 const STORED = "damier-settings";
-const USUAL = "club"; // of the levels that every game has
 
 export class NewGame {
   /** `begin(request)` starts a game, `apply(settings)` changes the one on the board; `complain(message)` says what is wrong. */
@@ -84,12 +84,10 @@ export class NewGame {
 
   side(player) {
     const kind = h("select", { id: `side-${player}`, on: { change: () => this.showLevels() } });
-    const level = h("select", { id: `level-${player}`, on: { change: () => (level.dataset.chosen = level.value) } });
+    const level = new LevelField(player);
     const kindLabel = h("label", { for: `side-${player}` });
-    const levelLabel = h("label", { for: `level-${player}`, word: "level" });
-    const levelField = h("p", { class: "field" }, levelLabel, level);
-    const field = h("div", { class: "options" }, h("p", { class: "field" }, kindLabel, kind), levelField);
-    return { kind, level, kindLabel, levelField, field };
+    const field = h("div", { class: "options" }, h("p", { class: "field" }, kindLabel, kind), level.field);
+    return { kind, level, kindLabel, field };
   }
 
   get chosen() {
@@ -108,14 +106,17 @@ export class NewGame {
     this.sides.forEach((side, player) => {
       keep(side.kind, [["person", t("person")], ["program", t("program")]]);
       side.kindLabel.textContent = t("plays-side", { player: t(this.chosen.players[player]) });
-      keep(side.level, this.chosen.levels.map((level) => [level, t(`level-${level}`)]));
+      side.level.offer(this.chosen.levels, this.chosen.sound, keep);
     });
     this.showLevels();
     this.showTimes();
   }
 
   showLevels() {
-    for (const side of this.sides) side.levelField.hidden = side.kind.value !== "program";
+    for (const { kind, level } of this.sides) {
+      level.isProgram = kind.value === "program";
+      level.show();
+    }
   }
 
   showTimes() {
@@ -126,13 +127,10 @@ export class NewGame {
   /** The controls of the chosen game. */
   choose(isSame = false) {
     const game = this.chosen;
-    const levels = this.sides.map((side) => side.level.dataset.chosen ?? USUAL);
     const chosen = isSame ? this.chosenOptions() : {};
     this.options.replaceChildren(...Object.entries(game.options).map(([name, value]) => option(name, value, game.choices[name])));
     this.say();
-    this.sides.forEach((side, player) => {
-      side.level.value = game.levels.includes(levels[player]) ? levels[player] : USUAL;
-    });
+    for (const { level } of this.sides) level.keepChosen(game.levels);
     if (isSame) {
       for (const input of this.options.querySelectorAll("input, select")) setValue(input, chosen[input.name]);
       return;
@@ -143,7 +141,7 @@ export class NewGame {
   }
 
   settings() {
-    const sides = this.sides.map(({ kind, level }) => ({ program: kind.value === "program", level: level.value || USUAL }));
+    const sides = this.sides.map(({ kind, level }) => ({ program: kind.value === "program", level: level.value }));
     const clock = { base: 60 * this.minutes.valueAsNumber, increment: this.increment.valueAsNumber };
     return {
       sides,
@@ -192,7 +190,7 @@ export class NewGame {
   take({ sides, seconds, clock, book, warns, learn = false, threads = 1 }) {
     sides.forEach(({ program, level }, player) => {
       this.sides[player].kind.value = program ? "program" : "person";
-      this.sides[player].level.value = this.sides[player].level.dataset.chosen = level;
+      this.sides[player].level.value = level;
     });
     this.seconds.value = seconds;
     this.threads.value = threads;
