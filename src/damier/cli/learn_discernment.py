@@ -1,5 +1,6 @@
 """`damier learn discernment`: how well somebody tells good moves from bad ones, from his games."""
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -64,7 +65,8 @@ def _tell(game: "Game", lesson: "FittedDiscernment") -> None:
     print(f"level  {lesson.level}")
     print()
     print(f"{count(lesson.choices)} choices of {count(lesson.games)} games of {game.title}")
-    print(f"log loss {lesson.log_loss:.4f} of the moves made, {lesson.by_chance:.4f} by chance")
+    among, listed = math.exp(lesson.log_loss), math.exp(lesson.by_chance)
+    print(f"as hard to foretell as a choice among {among:.1f} moves, where the rules give {listed:.1f}")
     print()
     unit = f"loses, in {game.counted}s" if counts(game, game.start()) else "loses"
     print(f"{unit:<17}   found   expected")
