@@ -37,7 +37,8 @@ def test_a_book_is_a_file_or_the_users_own() -> None:
 
 def test_a_style_is_part_of_the_level() -> None:
     setting = read_setting("style=traps,rating=1200,loss=0.25,depth=5")
-    assert (setting.level.name, setting.level.traps) == ("strong", Traps(1200, 0.25))
+    assert (setting.level.name, setting.level.traps) == ("strong+traps:1200:0.25", Traps(1200, 0.25))
+    assert read_setting(f"level={setting.level.name}").level == setting.level
     assert read_setting("level=perfect,style=traps").level.traps == Traps()
     assert read_setting("style=sound").level == STRONGEST
     assert read_setting("level=people:1500").level.rating == 1500

@@ -130,6 +130,15 @@ def test_styles_are_for_levels_that_do_not_err() -> None:
     for level in (*LEVELS[:6], level_of("people:1500")):
         with pytest.raises(BadInput, match=f"level '{level.name}' errs itself; the style traps is for the levels 7 expert"):
             styled(level, "traps")
+    assert level_of("8+traps") == level_of("strong+traps:1500:0.5") == for_traps()
+    assert level_of(for_traps(level=level_of("perfect")).name).is_perfect
+    for text, complaint in (
+        ("strong+traps:1:2:3", "is no level"),
+        ("strong+", "no style ''"),
+        ("strong+traps:x", "rating is 'x'"),
+    ):
+        with pytest.raises(BadInput, match=complaint):
+            level_of(text)
     with pytest.raises(BadInput, match="there is no style 'wild'; styles: sound, traps"):
         styled(STRONGEST, "wild")
     with pytest.raises(BadInput, match="are for the style traps"):
