@@ -6,6 +6,7 @@ from damier.arena.setting import read_setting
 from damier.arena.sides import check_sides
 from damier.books.aims import EVEN, MAY_DRAW, MUST_WIN
 from damier.engine.clock import GameClock
+from damier.engine.levels import STRONGEST, Traps
 from damier.games import load
 from damier.games.game import BadInput
 
@@ -40,6 +41,15 @@ def test_what_a_draw_counts_by_the_book() -> None:
     assert [read_setting(text).aim for text in written] == [EVEN, EVEN, MUST_WIN, MAY_DRAW]
 
 
+def test_a_style_is_part_of_the_level() -> None:
+    setting = read_setting("style=traps,rating=1200,loss=0.25,depth=5")
+    assert (setting.level.name, setting.level.traps) == ("strong+traps:1200:0.25", Traps(1200, 0.25))
+    assert read_setting(f"level={setting.level.name}").level == setting.level
+    assert read_setting("level=perfect,style=traps").level.traps == Traps()
+    assert read_setting("style=sound").level == STRONGEST
+    assert read_setting("level=people:1500").level.rating == 1500
+
+
 def test_another_program_is_a_command() -> None:
     setting = read_setting("depth=6,name=other,nboard:my engine -n 1,2 'a b'")
     assert (setting.protocol, setting.command) == ("nboard", ("my", "engine", "-n", "1,2", "a b"))
@@ -59,6 +69,12 @@ def test_another_program_is_a_command() -> None:
         ("clock=2+x", "clock is 'x'"),
         ("clock=2,seconds=1", "not both"),
         ("killers=maybe", "killers is 'maybe'; a technique is on or off"),
+        ("style=wild", "there is no style 'wild'; styles: sound, traps"),
+        ("style=traps,level=club", "level 'club' errs itself; the style traps is for the levels 7 expert"),
+        ("style=traps,loss=-1", "a loss is '-1'; it must be a number from 0 to 1000"),
+        ("rating=1500", "a rating of the other player, and a loss, are for the style traps"),
+        ("level=people:strong", "a rating is 'strong'; it must be a number from 0"),
+        ("style=traps,nboard:a", "another program is told"),
         ("nboard:", "names no program"),
         ("nboard:'a", "cannot be read"),
         ("book=on,nboard:a", "another program is told"),

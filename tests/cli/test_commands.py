@@ -94,6 +94,8 @@ def test_play_in_the_terminal():
     assert "hint 1" in done.stdout
     assert "no legal move" in done.stdout
     assert "damier plays" in done.stdout
+    for how in (["--style", "traps", "--against", "900", "--loss", "1"], ["--level", "people:700"]):
+        assert "wins" in damier("play", "nim", "5", "--side", "none", "--seconds", "0.1", *how).stdout
     ended = damier("play", "nim", "5", "--side", "none", "--seconds", "0.1")
     assert "First player wins" in ended.stdout
 
@@ -155,6 +157,11 @@ def test_lab_and_bench_run(tmp_path):
         (["search", "./missing.py"], "there is no file"),
         (["search"], "which game"),
         (["play", "connect4", "--side", "third"], "side is 'third'"),
+        (["play", "connect4", "--style", "wild"], "there is no style 'wild'"),
+        (["play", "connect4", "--style", "traps", "--level", "club"], "level 'club' errs itself"),
+        (["play", "connect4", "--style", "traps", "--loss", "-1"], "a loss is '-1'"),
+        (["play", "connect4", "--against", "1500"], "are for the style traps"),
+        (["play", "connect4", "--level", "people:x"], "a rating is 'x'"),
         (["lab", "alchemy"], "unknown experiment"),
         (["bench", "--empty"], "go with --connect4"),
         (["bench", "--connect4", "--sets", "missing"], "missing/Test_L3_R1.txt"),

@@ -47,6 +47,7 @@ COMMANDS = {
     "learn chess from lines": ("learn chess --games FILE --out OUT.weights", ".txt"),
     "learn Othello": ("learn othello patterns --games FILE --out OUT.weights", ".wtb"),
     "learn an expectation": ("learn expectation connect4 --games FILE", ".txt"),
+    "learn a discernment": ("learn discernment connect4 FILE", ".txt"),
 }
 
 

@@ -10,7 +10,7 @@ import chess.engine
 import pytest
 from program import Program
 
-from damier.engine import levels
+from damier.engine import discernment, levels
 from damier.engine.kernel.techniques import Techniques
 from damier.protocols.chess import uci_options
 from damier.protocols.chess.uci_go import Go, read_go
@@ -108,6 +108,8 @@ def test_greeting(engine):
     for name in ("Hash", "Clear Hash", "Threads", "MultiPV", "Ponder", "OwnBook", "Book File", "Move Overhead"):
         assert name in named
     assert (named["UCI_Elo"].min, named["UCI_Elo"].max) == (levels.LOWEST_RATING, levels.HIGHEST_RATING)
+    assert named["Discernment"].max == named["Opponent Rating"].max == discernment.HIGHEST_RATING
+    assert named["Trap Loss"].max == 100 * levels.MOST_LOSS
     assert (named["Threads"].min, named["Threads"].default) == (1, 1)
     assert {name.removeprefix("Technique ") for name in named if name.startswith("Technique ")} == set(vars(Techniques()))
 
@@ -253,6 +255,20 @@ def test_limited_strength(engine):
     assert all(move in board.legal_moves for move in moves)
     engine.configure({"UCI_LimitStrength": False})
     assert engine.analyse(board, chess.engine.Limit(depth=5))["depth"] == 5
+
+
+def test_discernment_and_traps(engine):
+    """By Michie's model it errs, or sets traps for who does; who studies a position sees the best move."""
+    board = chess.Board()
+    engine.configure({"Discernment": 100})
+    moves = {engine.play(board, chess.engine.Limit(depth=1), game=object()).move for _ in range(8)}
+    assert len(moves) > 1
+    engine.configure({"Discernment": 0, "Play For Traps": True, "Opponent Rating": 1200, "Trap Loss": 100})
+    assert engine.play(board, chess.engine.Limit(depth=2)).move in board.legal_moves
+    assert engine.play(board, chess.engine.Limit(white_clock=1, black_clock=1)).move in board.legal_moves
+    mate = chess.Board("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+    assert engine.play(mate, chess.engine.Limit(time=1)).move == chess.Move.from_uci("a1a8")
+    engine.configure({"Play For Traps": False})
 
 
 def test_the_book(engine):

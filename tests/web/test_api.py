@@ -39,6 +39,7 @@ def test_games(client: httpx.Client) -> None:
     assert len(chess["palette"]) == 13
     connect4 = next(game for game in games if game["name"] == "connect4")
     assert connect4["levels"][-1] == "perfect"
+    assert connect4["sound"] == ["expert", "strong", "perfect"]
     own = [game for game in games if game["own"]]
     assert [game["title"] for game in own] == ["Twenty-one stones", "Reversed"]
     assert own[0]["palette"] == []
@@ -219,6 +220,9 @@ def test_a_board_set_up_by_hand(client: httpx.Client) -> None:
         ({"game": "chess", "position": "8/8/8/8/8/8/8/8 w - - 0 1"}, 400, "king"),
         ({"game": "chess", "moves": ["e4", "e4"]}, 400, "no legal move"),
         ({"game": "chess", "sides": [{}, {"program": True, "level": "perfect"}]}, 400, "no level 'perfect'"),
+        ({"game": "chess", "sides": [{}, {"program": True, "level": "perfect+traps"}]}, 400, "no level 'perfect+traps'"),
+        ({"game": "chess", "sides": [{}, {"program": True, "level": "club+traps"}]}, 400, "level 'club' errs itself"),
+        ({"game": "chess", "sides": [{}, {"program": True, "level": "people:x"}]}, 400, "a rating is 'x'"),
         ({"game": "chess", "sides": [{}, {"program": True, "level": "grandmaster"}]}, 400, "no level 'grandmaster'"),
         ({"game": "chess", "seconds": 1e9}, 422, "seconds"),
         ({"game": "chess", "clock": {"base": -1}}, 422, "clock.base"),

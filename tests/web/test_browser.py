@@ -460,6 +460,33 @@ def test_a_bad_move_can_be_taken_back(page: Page) -> None:
     expect(page.locator("#moves [aria-current]")).to_have_text(first)
 
 
+def test_who_errs_and_who_sets_traps(page: Page) -> None:
+    """A level that errs as people do has a rating, one that does not err has a style; both are there again after a reload."""
+    expect(page.locator("#board")).to_have_attribute("data-game", re.compile("."))
+    if page.locator("#new-game").get_attribute("open") is None:
+        page.locator("#new-game > summary").click()
+    page.locator("#side-0").select_option("program")
+    page.locator("#level-0").select_option("people")
+    page.locator("#rating-0").fill("700")
+    expect(page.locator("#style-0")).to_be_hidden()
+    page.locator("#side-1").select_option("program")
+    page.locator("#level-1").select_option("club")
+    expect(page.locator("#style-1")).to_be_hidden()
+    page.locator("#level-1").select_option("strong")
+    page.locator("#style-1").select_option("traps")
+    page.locator("#rating-1").fill("700")
+    page.locator("#loss-1").fill("1")
+    page.locator("#game").select_option(label="Tic-tac-toe")
+    page.locator("#seconds").fill("0.05")
+    page.locator("#begin").click()
+    expect(page.locator("#plate-0 .role")).to_have_text("damier, errs as people of 700 do")
+    expect(page.locator("#plate-1 .role")).to_have_text("damier, as strong as it can, for traps")
+    wait_for(page, "over")
+    page.reload()
+    expect(page.locator("#plate-1 .role")).to_have_text("damier, as strong as it can, for traps")
+    expect(page.locator("#loss-1")).to_have_value("1")
+
+
 # --------------------------------------------------------------------------------------------------------------------
 # Languages, lights, screens
 

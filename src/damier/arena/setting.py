@@ -4,7 +4,9 @@ seconds=0.1       for each move
 clock=2+0.02      seconds for the whole game, plus so many a move
 depth=6           plies
 nodes=20000       nodes of the search
-level=7           or its name: level=club
+level=7           or its name: level=club; level=people:1500 errs as a player of that rating in Michie's model
+style=traps       plays for traps, from level 7 on; rating=1500 is the other player's in Michie's model, and loss=0.5 what
+                  a move may be worse than the best, in what people count in the game
 hash=64           megabytes for the transposition table
 book=mine.book    plays by a book: one that learns, or of Polyglot's; book=on is the user's own, and damier's openings
 aim=win           of the book: a draw counts as lost; aim=draw: as won; aim=any: as it is
@@ -25,7 +27,7 @@ from damier.arena.opponent import Limits
 from damier.books.aims import EVEN, aim_named
 from damier.engine.clock import GameClock
 from damier.engine.kernel.techniques import Techniques
-from damier.engine.levels import STRONGEST, Level, level_of
+from damier.engine.levels import SOUND, STRONGEST, Level, level_of, loss_of, rating_of, styled
 from damier.games.game import BadInput
 from damier.rules import MOST_PLIES
 from damier.threads import MOST_THREADS
@@ -96,7 +98,8 @@ def read_setting(text: str, clock: str = "") -> Setting:
         else:
             number = whole_number(value)
             options[name] = value if number is None else number
-    if protocol and (switches or options or {"level", "hash_mb", "threads", "book", "aim"} & set(wanted)):
+    style = {name: wanted.pop(name) for name in ("style", "rating", "loss") if name in wanted}
+    if protocol and (switches or options or style or {"level", "hash_mb", "threads", "book", "aim"} & set(wanted)):
         raise BadInput(
             f"setting {quoted(text)}: another program is told seconds, clock, depth or nodes only; the rest is its command's"
             + (", after which its options can follow, as in uci:stockfish,Hash=64" if protocol == "uci" else "")
@@ -110,6 +113,8 @@ def read_setting(text: str, clock: str = "") -> Setting:
             wanted["seconds"] = DEFAULT_SECONDS
     if "clock" in wanted and "seconds" in wanted:
         raise BadInput(f"setting {quoted(text)}: a side has seconds for each move or a clock for the game, not both")
+    if style:
+        wanted["level"] = styled(wanted.get("level", STRONGEST), **{"style": SOUND, **style})
     techniques = Techniques(**switches)
     return Setting(**wanted, techniques=techniques, options=options, protocol=protocol, command=command, told=told)
 
@@ -179,6 +184,9 @@ _READERS: dict[str, Any] = {
     "hash": lambda name, value: _whole(name, value, MOST_HASH),
     "threads": lambda name, value: _whole(name, value, MOST_THREADS),
     "level": lambda name, value: level_of(value),
+    "style": lambda name, value: value,
+    "rating": lambda name, value: rating_of(value),
+    "loss": lambda name, value: loss_of(value),
     "book": lambda name, value: {"on": "", "off": None}.get(value, value),
     "aim": lambda name, value: aim_named(value),
     "name": lambda name, value: value,

@@ -39,7 +39,14 @@ def play(
     depth: Annotated[
         str, typer.Option("--depth", "-d", help="moves damier looks ahead, however long; 4,2: as first and as second player")
     ] = "",
-    level: Annotated[str, typer.Option(help="how well damier plays: 1 beginner to 8 strong, 9 perfect")] = "strong",
+    level: Annotated[
+        str, typer.Option(help="how well damier plays: 1 beginner to 8 strong, 9 perfect; people:1500 errs as people do")
+    ] = "strong",
+    style: Annotated[str, typer.Option(help="sound: the best move; traps: one after which who errs loses most")] = "sound",
+    against: Annotated[float | None, typer.Option(help="for traps: your rating in Michie's model; default 1500")] = None,
+    loss: Annotated[
+        float | None, typer.Option(help="for traps: what a move may be worse than the best, as in pawns; default 0.5")
+    ] = None,
     ponder: Annotated[bool, typer.Option(help="at level strong, think on your time too")] = True,
     book: BookOption = "",
     no_book: NoBookOption = False,
@@ -64,15 +71,19 @@ def play(
 
     When a game comes near an ending whose table is quick to build and is not there, it is built behind, and used from then on.
 
+    Level people:1500 makes mistakes as a player of that rating does in Michie's model; `damier learn discernment` finds yours.
+    From level 7 on damier may play for traps.
+
     \b
     Example: damier play connect4 --side second --level casual
+    Example: damier play chess --style traps --against 1200 --loss 1
     Example: damier play ./mygame.py --seconds 0.5
     Example: damier play othello --learn --aim win
     Example: damier play chess --load mygame.pgn
     Example: damier play chess --side none --depth 4,4
     """
     from damier.cli.terminal_game import TerminalGame
-    from damier.engine.levels import level_of
+    from damier.engine.levels import level_of, loss_of, rating_of, styled
     from damier.engine.player import Player
     from damier.records.session import Session
 
@@ -91,12 +102,14 @@ def play(
         position = played.in_file(position)
         ongoing(played, position)
         session = Session.from_text(played, position)
-    player = Player(played, seconds, hash_mb=hash_mb, level=level_of(level), threads=threads_wanted(threads))
+    rating = None if against is None else rating_of(f"{against:g}")
+    chosen = styled(level_of(level), style, rating, None if loss is None else loss_of(f"{loss:g}"))
+    player = Player(played, seconds, hash_mb=hash_mb, level=chosen, threads=threads_wanted(threads))
     books = chosen_book(book, no_book, learn)
     terminal = TerminalGame(session, player, PEOPLE[side], ponder, books, learn, load, aim_named(aim), language, depths)
     if not no_tables:
         terminal.build_tables()
-    given = {"--side": [side] if side != "first" else [], "--level": [level] if level != "strong" else []}
+    given = {"--side": [side] if side != "first" else [], "--level": [chosen.name] if chosen.name != "strong" else []}
     given |= {"--aim": [aim] if aim != USUAL_AIM else [], "--depth": [depth] if depth else []}
     given |= {"--size": [size] if size else [], "--set": settings or []}
     options = [f"{name} {shlex.quote(value)}" for name, values in given.items() for value in values]

@@ -33,7 +33,7 @@ def best_moves(
         memory.prune_at(this)
         memory.record.root_depth = this
         before = memory.unproved
-        found = _at_depth(position, moves, count, this, memory)
+        found = moves_at_depth(position, moves, count, this, memory)
         if not found:
             break
         best = found[:count]
@@ -48,11 +48,19 @@ def best_moves(
     return best
 
 
-def _at_depth(position: Any, moves: list[int], count: int, depth: int, memory: Workspace) -> list[Found]:
-    """The moves that were among the best when they were looked at, best first; none if time ended before all were seen."""
+def moves_at_depth(
+    position: Any, moves: list[int], count: int, depth: int, memory: Workspace, loss: int = 2 * INFINITY
+) -> list[Found]:
+    """The moves that were among the best when they were looked at, best first; none if time ended before all were seen.
+
+    A move that is worse than the best by more than a loss, in points, is not among them if the best came before it; of moves
+    that lose for certain none is worse than another.
+    """
     found = list[Found]()
     for move in moves:
         floor = found[count - 1].score if len(found) >= count else -INFINITY
+        if found and found[0].score > -memory.record.certain:
+            floor = max(floor, found[0].score - loss - 1)
         before = memory.unproved
         score = score_move(position, move, floor, INFINITY if floor == -INFINITY else floor + 1, depth, memory)
         if score is not None and floor > -INFINITY and score > floor:

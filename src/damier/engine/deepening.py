@@ -129,15 +129,32 @@ def score_move(position: Any, move: int, alpha: int, beta: int, depth: int, memo
 
     The line from the position after the move, or its representative, is then in the memory, from ply 1 on.
     """
-    record = memory.record
     child = native(play(position, move))
-    keeps_turn = same_player(position, child)
+    below = None
+    if memory.record.by_interest:
+        below = int(whole_plies(USUAL_INTEREST * depth - interest(position, move), 1, memory.record))
+    return score_after(child, same_player(position, child), move, alpha, beta, depth, 1, memory, below)
+
+
+def score_after(
+    child: Any,
+    keeps_turn: bool,
+    move: int,
+    alpha: int,
+    beta: int,
+    depth: int,
+    ply: int,
+    memory: Workspace,
+    below: int | None = None,
+) -> int | None:
+    """The same where a move has led to a child, so many plies below the root, in which its player moves again or not.
+
+    Below it the search goes a ply less deep, or as deep as is said.
+    """
+    record = memory.record
     child = _as_searched(child, depth, memory)
     low, high = (alpha, beta) if keeps_turn else (-beta, -alpha)
-    below = depth - 1
-    if record.by_interest:
-        below = int(whole_plies(USUAL_INTEREST * depth - interest(position, move), 1, record))
-    score = _ask(child, move, low, high, below, 1, memory)
+    score = _ask(child, move, low, high, depth - 1 if below is None else below, ply, memory)
     if record.stop:
         return None
     check_score(score, record)

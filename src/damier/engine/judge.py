@@ -8,13 +8,12 @@ from typing import Any
 
 from damier.cancel import Cancel, OneAtATime
 from damier.engine.careful import CarefulSolver, Complain, warn
-from damier.engine.player import Player
+from damier.engine.player import ALL_MOVES, Player
 from damier.engine.question import Question, Thought
 from damier.games.game import Game, score_text
 from damier.rules import WIN
 from damier.solvers.registry import has_solver, knows_at_once, plies_of, solver_for, value_of
 
-ALL_MOVES = 6  # times as long as for the best move alone it takes to solve them all
 TENTHS = 10  # points of one of what people count, from which on tenths are shown
 MOST_PATIENCE = 60.0  # seconds for exact scores where no time is given
 # What is to be known of scores that were looked up

@@ -3,18 +3,39 @@
 A weak level does not play at random. It looks less far ahead; it does not see some of the moves; and among moves that
 look nearly alike to it, it takes any. What is near enough to be seen by a person of that strength is never overlooked:
 from the second level on a win at once, from the third on also that the other player has one.
+
+Two more ways to choose come from Michie's model of a player who errs (`discernment.py`). `people:1500` makes each move with the
+probability that the model gives it: `damier learn discernment` finds the rating at which it errs as somebody's games do. And a
+level that does not err may have a style: to play **for traps**. In writing both are levels like the others, `people:1500` and
+`strong+traps:1500:0.5`, so that whoever takes a level takes them.
 """
 
 import random
 import statistics
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from damier.engine.discernment import HIGHEST_RATING as MOST_DISCERNING
+from damier.engine.discernment import LOWEST_RATING as LEAST_DISCERNING
+from damier.engine.discernment import Measure, probabilities
 from damier.games.game import BadInput, Game
 from damier.rules import MOST_PLIES, WIN
 from damier.solvers.registry import has_solver
 from damier.wording import quoted
+
+PEOPLE = "people"  # before a rating: a level that errs as Michie's model says
+PEOPLE_DEPTH = 4  # plies that such a level looks ahead, and those who learn its rating
+SOUND, TRAPS = "sound", "traps"
+STYLES = (SOUND, TRAPS)
+MOST_LOSS = 1000.0
+
+
+class Traps(NamedTuple):
+    """Playing for traps: of moves that are not much worse than the best, the one after which the other player errs most."""
+
+    rating: float = 1500.0  # of the other player, in Michie's model
+    loss: float = 0.5  # of what people count, that a move may be worse than the best
 
 
 @dataclass(frozen=True)
@@ -28,13 +49,21 @@ class Level:
     careless: float = 0.0  # how much worse than the best a move may look, in usual steps from one move to the next, to be taken
     sees: int = MOST_PLIES  # wins and losses within so many plies are not overlooked
     is_perfect: bool = False  # asks the game's exact solver
+    rating: float | None = None  # in Michie's model, by which it errs; None: as the fields above say
+    traps: Traps | None = None  # the style; None: it makes its best move
 
     @property
     def is_fallible(self) -> bool:
-        return self.overlooks > 0 or self.careless > 0
+        return self.overlooks > 0 or self.careless > 0 or self.rating is not None
 
-    def choose(self, scores: dict[int, int], chance: random.Random) -> int:
-        """A move among those with these scores, in which a win counts the more the sooner it comes."""
+    def choose(self, scores: dict[int, int], chance: random.Random, measure: Measure | None = None) -> int:
+        """A move among those with these scores, in which a win counts the more the sooner it comes.
+
+        The measure is the game's: who errs by Michie's model counts as people do.
+        """
+        if self.rating is not None:
+            values = [(measure or Measure()).value(score) for score in scores.values()]
+            return chance.choices(list(scores), probabilities(values, self.rating))[0]
         winning = [move for move in scores if self._sees(scores[move]) > 0]
         if winning:
             return max(winning, key=lambda move: scores[move])
@@ -77,14 +106,72 @@ def levels_of(game: Game) -> tuple[Level, ...]:
     return tuple(level for level in LEVELS if not level.is_perfect or has_solver(game))
 
 
+def sound_levels(game: Game) -> tuple[Level, ...]:
+    """Those of them that do not err: they can play for traps."""
+    return tuple(level for level in levels_of(game) if not level.is_fallible)
+
+
 def level_of(text: str) -> Level:
     """The level a person names, by its number or its name."""
-    wanted = text.strip().lower()
+    wanted, plus, style = text.strip().lower().partition("+")
+    if plus:
+        name, *numbers = style.split(":")
+        if len(numbers) > 2:
+            raise BadInput(f"{quoted(text.strip())} is no level; a style is written as in {STRONGEST.name}+{TRAPS}:RATING:LOSS")
+        rating = rating_of(numbers[0]) if numbers else None
+        return styled(level_of(wanted), name, rating, loss_of(numbers[1]) if len(numbers) > 1 else None)
     for level in LEVELS:
         if wanted in (str(level.number), level.name):
             return level
+    if wanted.startswith(f"{PEOPLE}:"):
+        return people(rating_of(wanted.partition(":")[2]))
     listed = ", ".join(f"{level.number} {level.name}" for level in LEVELS)
-    raise BadInput(f"there is no level {quoted(text.strip())}; levels: {listed}")
+    raise BadInput(f"there is no level {quoted(text.strip())}; levels: {listed}, {PEOPLE}:RATING, {STRONGEST.name}+{TRAPS}")
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# By Michie's model
+
+
+def people(rating: float) -> Level:
+    """The level that errs as a player of this rating does in Michie's model."""
+    return Level(0, f"{PEOPLE}:{rating:g}", depth=PEOPLE_DEPTH, rating=rating)
+
+
+def rating_of(text: str) -> float:
+    """A rating of Michie's model that a person wrote."""
+    return _number("a rating", text, LEAST_DISCERNING, MOST_DISCERNING)
+
+
+def loss_of(text: str) -> float:
+    """How much worse than the best a move may be for a trap, as a person wrote it."""
+    return _number("a loss", text, 0.0, MOST_LOSS)
+
+
+def styled(level: Level, style: str, rating: float | None = None, loss: float | None = None) -> Level:
+    """A level in a style: against whom it sets traps, and what that may cost; what is None is as usual."""
+    if style not in STYLES:
+        raise BadInput(f"there is no style {quoted(style)}; styles: {', '.join(STYLES)}")
+    if style == SOUND:
+        if rating is not None or loss is not None:
+            raise BadInput(f"a rating of the other player, and a loss, are for the style {TRAPS}")
+        return level
+    if level.is_fallible:
+        soundest = ", ".join(f"{each.number} {each.name}" for each in LEVELS if not each.is_fallible)
+        raise BadInput(f"level {quoted(level.name)} errs itself; the style {TRAPS} is for the levels {soundest}")
+    usual = Traps()
+    traps = Traps(usual.rating if rating is None else rating, usual.loss if loss is None else loss)
+    return replace(level, name=f"{level.name}+{TRAPS}:{traps.rating:g}:{traps.loss:g}", traps=traps)
+
+
+def _number(what: str, text: str, least: float, most: float) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = float("nan")
+    if not least <= number <= most:
+        raise BadInput(f"{what} is {quoted(text.strip())}; it must be a number from {least:g} to {most:g}")
+    return number
 
 
 # --------------------------------------------------------------------------------------------------------------------

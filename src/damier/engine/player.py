@@ -24,15 +24,17 @@ from damier.engine.clock import Allowance, GameClock, Pace, Ponder, allowance
 from damier.engine.compiling import Compiling, compile_aside, missing_parts
 from damier.engine.crew import Crew
 from damier.engine.deepening import Found, deepen, in_plies, score_moves
+from damier.engine.discernment import measure_of
 from damier.engine.endings import EndingTables, endings_for
 from damier.engine.exact import GLANCE, Known, best_known, exactly
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.workspace import Workspace
-from damier.engine.levels import STRONGEST, Level
+from damier.engine.levels import STRONGEST, Level, Traps
 from damier.engine.question import Question, Thought
 from damier.engine.rescue import SECONDS, Watch, last_finished, plain_search
 from damier.engine.rote import Remembering, can_remember, lesson_of
 from damier.engine.timing import Timing
+from damier.engine.traps import search_traps, solved_trap
 from damier.errors import in_a_line
 from damier.games.game import BadInput, Game
 from damier.kernel import native
@@ -45,6 +47,7 @@ __all__ = ["Player", "Thought"]
 
 _Solve = Callable[[Any, list[int], Timing], Known]
 
+ALL_MOVES = 6  # times as long as for the best move alone it takes to solve them all
 HEAD_START = 4.0  # seconds, in which a plain search is compiled, and has a processor for that
 
 _warm: set[type] = set()
@@ -158,7 +161,8 @@ class Player(OneAtATime):
     def ask(self, question: Question) -> Thought:
         """The move to make. Can be called from several threads; they wait."""
         level = question.level or self.level
-        return self._answer(question, level, self._best_solved, functools.partial(self._search, level))[0]
+        solve = functools.partial(self._trap_solved, level.traps) if level.traps else self._best_solved
+        return self._answer(question, level, solve, functools.partial(self._search, level))[0]
 
     def rank(self, question: Question, count: int) -> list[Thought]:
         """The best moves, at most so many: best first. Levels do not matter."""
@@ -261,7 +265,7 @@ class Player(OneAtATime):
         )
         if level.is_fallible:
             scores = {each.line[0]: each.score for each in found}
-            move = level.choose(scores, self._chance)
+            move = level.choose(scores, self._chance, measure_of(self.game, question.position))
             found = [each for each in found if each.line[0] == move]
         seconds = time.perf_counter() - began
         return [Thought(each.line[0], each.value, each.line, each.depth, 0, seconds, each.exact) for each in found]
@@ -395,6 +399,8 @@ class Player(OneAtATime):
         position, depth, memory = task.position, min(task.depth, level.depth), task.memory
         if level.is_fallible:
             found = self._choose(level, depth, task)
+        elif level.traps is not None:
+            return search_traps(self.game, position, task.legal, depth, level.traps, memory, task.pace, task.watch)
         elif task.question.moves is not None:
             return self._search_among(1, depth, task)
         else:
@@ -431,7 +437,7 @@ class Player(OneAtATime):
                 break
         if not scores:
             return Found()
-        move = level.choose(scores, self._chance)
+        move = level.choose(scores, self._chance, measure_of(self.game, task.question.position))
         value, plies = in_plies(scores[move], task.memory)
         is_best = plies is not None and value == WIN  # anything less may be worse than the move it has overlooked
         return Found(scores[move], value, plies, [move], reached, is_best)
@@ -472,6 +478,25 @@ class Player(OneAtATime):
         scores = solver.scores(position, timing.left_for_solver(), None, timing.cancel) or {}
         ranked = sorted(((move, score) for move, score in scores.items() if move in legal), key=lambda scored: -scored[1])
         return Known([exactly(self.game, score, move) for move, score in ranked], is_asked=True, nodes=solver.nodes)
+
+    def _trap_solved(self, traps: Traps, position: Any, legal: list[int], timing: Timing) -> Known:
+        """A move that costs little and after which who errs loses most, as far as the solver knows all answers in its time."""
+        best = self._best_solved(position, legal, timing)
+        if not best.found or best.found[0].value >= WIN or not self._can_solve_all(position, timing):
+            return best
+
+        def scores(child: Any) -> dict[int, int]:
+            if not self._can_solve_all(child, timing):
+                return {}
+            return self._exact.scores(native(child), timing.left_for_solver(), None, timing.cancel) or {}
+
+        valued = self._all_solved(position, legal, timing)
+        return best._replace(found=solved_trap(self.game, position, valued.found, traps, scores) or best.found)
+
+    def _can_solve_all(self, position: Any, timing: Timing) -> bool:
+        """Whether the solver is likely to know what all moves are worth, in the time that it has left."""
+        left = timing.left_for_solver()
+        return self._exact.in_reach(native(position), None if left is None else left / ALL_MOVES)
 
     def _check(self, level: Level) -> None:
         """Raise BadInput if nobody knows the whole game and the level would have to."""

@@ -40,6 +40,10 @@ EXPERIMENTS: dict[str, tuple[str, str]] = {  # module and what it is about, by n
     "techniques": ("techniques", "any game: the player's search without each of its techniques, and its rating"),
     "parallel": ("parallel", "what several threads gain, by scheme and their number, and simulated on up to 1,024 processors"),
     "weights": ("weights", "weights found by a genetic search and by SPSA from poor ones, beside those set by hand"),
+    "discernment": (
+        "discernment",
+        "playing for traps against players who err, as Michie's model has it, and who do not",
+    ),
     "book-learning": ("book_learning", "a book that learns against a stronger opponent that does not, and against another"),
 }
 

@@ -227,6 +227,11 @@ class Workspace(Work):
         for ply, each in enumerate([*last, position], -len(last)):
             self.record.keys[MOST_PAST + ply] = key(each)
 
+    def go_down(self, position: Any, ply: int) -> None:
+        """Know the position on the way from the root to one whose moves are to be searched, so many plies below it."""
+        if self.record.repeats:
+            self.record.keys[MOST_PAST + ply] = key(position)
+
     def use_rote(self, sown: Any, least: int) -> None:
         """Know that positions remembered from searches of at least this depth were put into the table: those `sown`.
 

@@ -10,3 +10,4 @@ EXPERIMENTS = {
 BOOK_DEPTH = 2  # plies that a learner looks ahead in `book-learning`
 PLAIN_DEPTH = 5  # plies that plain alpha-beta looks ahead in `first-move` and `steady-values`
 LEARNT = ("learnt",)  # evaluations that were found by regression, which `weights` compares
+TRAP_DEPTH = 3  # plies that everybody looks ahead in `discernment`

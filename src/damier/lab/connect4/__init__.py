@@ -11,3 +11,4 @@ SMALL = (  # solved by `small-games`: the game, its positions, its value (Tromp)
 BOOK_DEPTH = 4  # plies that a learner looks ahead in `book-learning`
 PLAIN_DEPTH = 10  # plies that plain alpha-beta looks ahead in `first-move` and `steady-values`
 TABLE_DEPTH = 12  # plies that alpha-beta with memory looks ahead in `table-tuning`
+TRAP_DEPTH = 6  # plies that everybody looks ahead in `discernment`

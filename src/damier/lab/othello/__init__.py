@@ -15,3 +15,4 @@ PLAIN_DEPTH = 7  # plies that plain alpha-beta looks ahead in `first-move` and `
 TABLE_DEPTH = 8  # plies that alpha-beta with memory looks ahead in `table-tuning`
 WEIGHTS_OF = "othello:size=6"  # what `weights` searches for weights of by itself
 LEARNT = ("samuel", "copies", "patterns")  # evaluations that were learnt otherwise, which it compares
+TRAP_DEPTH = 4  # plies that everybody looks ahead in `discernment`

@@ -13,7 +13,7 @@ from damier.cancel import Cancel
 from damier.endgames.folders import move_to
 from damier.endgames.outside import look_in, reader_for, split
 from damier.engine.clock import GameClock, Overhead, Ponder
-from damier.engine.levels import STRONGEST, level_for_rating
+from damier.engine.levels import STRONGEST, TRAPS, Level, level_for_rating, people, styled
 from damier.engine.mates import find_mate, is_mate
 from damier.engine.player import Player
 from damier.engine.question import Question, Thought
@@ -65,9 +65,20 @@ class Asked:
         go = self.go
         seconds = None if go.movetime is None else max(0.001, go.movetime / 1000)
         depth = MOST_PLIES if go.depth is None else max(1, min(go.depth, MOST_PLIES))
-        level = level_for_rating(self.settings.rating) if self.settings.is_limited else STRONGEST
+        level = _level(self.settings, self.settings.studies(go))
         limits = seconds, depth, go.nodes
         return Question(self.position, self.positions[:-1], None, *limits, None, level, self.ponder, self.cancel)
+
+
+def _level(settings: Settings, is_study: bool) -> Level:
+    """How well it plays, and in what style: who studies a position wants the best move."""
+    if settings.discernment:
+        return people(settings.discernment)
+    if settings.is_limited:
+        return level_for_rating(settings.rating)
+    if settings.for_traps and not is_study:
+        return styled(STRONGEST, TRAPS, settings.opponent, settings.loss / 100)
+    return STRONGEST
 
 
 class Engine:
@@ -211,9 +222,9 @@ class Engine:
             nonlocal clock
             clock = self._overhead.learn(clock, len(asked.positions)) if clock else None
             is_hurried = clock is not None and clock.left < HURRY and chosen is None and settings.lines == 1
-            return replace(question, clock=clock, on_depth=None if settings.is_limited or is_hurried else tell)
+            return replace(question, clock=clock, on_depth=None if settings.errs or is_hurried else tell)
 
-        if settings.is_limited or (settings.lines == 1 and chosen is None):
+        if settings.errs or (settings.lines == 1 and chosen is None):
             shelf = None if settings.studies(asked.go) else self._shelf
             found = answer(shelf, self.player, asked.question, begin)
             if found.thought is None:

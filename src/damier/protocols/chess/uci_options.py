@@ -19,6 +19,7 @@ MOST_HASH = 1 << 16  # megabytes
 MOST_LINES = 250
 MOST_OVERHEAD = 10_000  # milliseconds
 LOWEST_RATING, HIGHEST_RATING = 800, 2400  # the same as those of `engine/levels.py`
+MOST_DISCERNING, MOST_LOSS = 1_000_000, 100_000  # the same as those of Michie's model, the second in hundredths of a pawn
 SWITCHES = {"true": True, "false": False}
 
 
@@ -38,10 +39,19 @@ class Settings:
     syzygy_folders: str = ""
     is_limited: bool = False
     rating: int = 1600
+    discernment: int = 0  # the rating in Michie's model by which it errs; 0: it does not
+    for_traps: bool = False
+    opponent: int = 1500  # the other player's rating in the model, for traps
+    loss: int = 50  # hundredths of a pawn that a trap may cost
     is_analysis: bool = False
     is_960: bool = False
     overhead: int = 0  # milliseconds that a move loses on its way at least; what it loses is learnt from the clock
     techniques: Techniques = field(default_factory=Techniques)
+
+    @property
+    def errs(self) -> bool:
+        """Whether it plays worse than it can."""
+        return self.is_limited or self.discernment > 0
 
     def studies(self, go: Go) -> bool:
         """Whether a position is to be studied, not a move to be made: books and what is learnt are for games."""
@@ -108,6 +118,10 @@ OPTIONS = (
     Option("SyzygyPath", "string", "syzygy_folders"),
     Option("UCI_LimitStrength", "check", "is_limited"),
     Option("UCI_Elo", "spin", "rating", LOWEST_RATING, HIGHEST_RATING),
+    Option("Discernment", "spin", "discernment", 0, MOST_DISCERNING),
+    Option("Play For Traps", "check", "for_traps"),
+    Option("Opponent Rating", "spin", "opponent", 0, MOST_DISCERNING),
+    Option("Trap Loss", "spin", "loss", 0, MOST_LOSS),
     Option("UCI_AnalyseMode", "check", "is_analysis"),
     Option("UCI_Chess960", "check", "is_960"),
     Option("Move Overhead", "spin", "overhead", 0, MOST_OVERHEAD),

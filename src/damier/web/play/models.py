@@ -34,6 +34,7 @@ class GameView(BaseModel):
     usual: bool = Field(description="whether it is the one to begin with")
     players: list[str] = Field(description="what the two players are called")
     levels: list[str] = Field(description="at which the program can play, the weakest first")
+    sound: list[str] = Field(description="those of them that do not err: they can play for traps")
     book: bool = Field(description="whether there is an opening book")
     formats: list[FormatView] = Field(description="in which its games can be saved")
     palette: list[CellView] = Field(description="what can be set up in a cell by hand; empty if it cannot")

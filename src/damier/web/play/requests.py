@@ -16,7 +16,11 @@ class SideWanted(Request):
     """Who plays one side."""
 
     program: StrictBool = False
-    level: str = Field(default=STRONGEST.name, max_length=20, description="of the program: one of the game's levels")
+    level: str = Field(
+        default=STRONGEST.name,
+        max_length=60,
+        description="of the program: one of the game's levels, or as people:1500, or with a style, as strong+traps:1500:0.5",
+    )
     depth: int | None = Field(
         default=None, ge=1, le=MOST_DEPTH, description="plies that the program looks ahead, however long; null: as time allows"
     )

@@ -8,6 +8,7 @@ from damier.engine.levels import STRONGEST, level_of, levels_of
 from damier.games.game import BadInput, Game
 from damier.wording import quoted
 
+PERFECT = level_of("perfect").name
 LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0  # that the program may be given for a move
 MOST_DEPTH = 60  # that it may be told to look ahead
 MOST_LINES = 5  # of analysis
@@ -50,5 +51,5 @@ class Settings:
         """Refuse levels that the game has not."""
         known = [level.name for level in levels_of(game)]
         for side in self.sides:
-            if level_of(side.level).name not in known:
+            if level_of(side.level).is_perfect and PERFECT not in known:
                 raise BadInput(f"{game.title} has no level {quoted(side.level)}; it has {', '.join(known)}")

@@ -4,7 +4,7 @@ from collections import Counter
 
 from damier.books.openings import openings_of
 from damier.engine.judge import Judgement
-from damier.engine.levels import levels_of
+from damier.engine.levels import levels_of, sound_levels
 from damier.engine.player import Thought
 from damier.games.catalogue import USUAL
 from damier.games.game import Board, Game, in_units
@@ -39,6 +39,7 @@ def view_game(offer: Offer) -> GameView:
         usual=offer.name == USUAL,
         players=[named(offer.game, player) for player in (0, 1)],
         levels=[level.name for level in levels_of(offer.game)],
+        sound=[level.name for level in sound_levels(offer.game)],
         book=openings_of(offer.game) is not None,
         formats=[FormatView(name=each.name, ending=each.ending) for each in formats_of(offer.game)],
         palette=[CellView(**cell._asdict()) for cell in offer.game.palette],

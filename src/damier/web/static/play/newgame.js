@@ -3,11 +3,9 @@
 import { Refusal, ask, h } from "../dom.js";
 import { knows, onLanguage, t } from "../words.js";
 import { Editor } from "./editor.js";
+import { LevelField } from "./levels.js";
 
 const STORED = "damier-settings";
-const USUAL = "club"; // of the levels that every game has
-const STRONG = "strong"; // the level of a program that looks a fixed number of moves ahead
-const DEPTH = "depth"; // what is chosen in place of a level then
 
 export class NewGame {
   /** `begin(request)` starts a game, `apply(settings)` changes the one on the board; `complain(message)` says what is wrong. */
@@ -88,18 +86,10 @@ export class NewGame {
 
   side(player) {
     const kind = h("select", { id: `side-${player}`, on: { change: () => this.showLevels() } });
-    const chosen = () => {
-      level.dataset.chosen = level.value;
-      this.showLevels();
-    };
-    const level = h("select", { id: `level-${player}`, on: { change: chosen } });
-    const depth = h("input", { type: "number", id: `depth-${player}`, min: 1, max: 60, step: 1, value: 4 });
-    const depthField = h("p", { class: "field" }, h("label", { for: `depth-${player}`, word: "depth-plies" }), depth);
+    const level = new LevelField(player);
     const kindLabel = h("label", { for: `side-${player}` });
-    const levelLabel = h("label", { for: `level-${player}`, word: "level" });
-    const levelField = h("p", { class: "field" }, levelLabel, level);
-    const field = h("div", { class: "options" }, h("p", { class: "field" }, kindLabel, kind), levelField, depthField);
-    return { kind, level, depth, kindLabel, levelField, depthField, field };
+    const field = h("div", { class: "options" }, h("p", { class: "field" }, kindLabel, kind), level.field);
+    return { kind, level, kindLabel, field };
   }
 
   get chosen() {
@@ -118,7 +108,7 @@ export class NewGame {
     this.sides.forEach((side, player) => {
       keep(side.kind, [["person", t("person")], ["program", t("program")]]);
       side.kindLabel.textContent = t("plays-side", { player: t(this.chosen.players[player]) });
-      keep(side.level, [...this.chosen.levels.map((level) => [level, t(`level-${level}`)]), [DEPTH, t("fixed-depth")]]);
+      side.level.offer(this.chosen.levels, this.chosen.sound, keep);
     });
     keep(this.aim, ["any", "win", "draw"].map((aim) => [aim, t(`aim-${aim}`)]));
     this.showLevels();
@@ -126,9 +116,9 @@ export class NewGame {
   }
 
   showLevels() {
-    for (const side of this.sides) {
-      side.levelField.hidden = side.kind.value !== "program";
-      side.depthField.hidden = side.levelField.hidden || side.level.value !== DEPTH;
+    for (const { kind, level } of this.sides) {
+      level.isProgram = kind.value === "program";
+      level.show();
     }
   }
 
@@ -140,14 +130,10 @@ export class NewGame {
   /** The controls of the chosen game. */
   choose(isSame = false) {
     const game = this.chosen;
-    const levels = this.sides.map((side) => side.level.dataset.chosen ?? USUAL);
     const chosen = isSame ? this.chosenOptions() : {};
     this.options.replaceChildren(...Object.entries(game.options).map(([name, value]) => option(name, value, game.choices[name])));
     this.say();
-    this.sides.forEach((side, player) => {
-      side.level.value = [...game.levels, DEPTH].includes(levels[player]) ? levels[player] : USUAL;
-    });
-    this.showLevels();
+    for (const { level } of this.sides) level.keepChosen(game.levels);
     if (isSame) {
       for (const input of this.options.querySelectorAll("input, select")) setValue(input, chosen[input.name]);
       return;
@@ -158,11 +144,7 @@ export class NewGame {
   }
 
   settings() {
-    const sides = this.sides.map(({ kind, level, depth }) => {
-      const isDeep = level.value === DEPTH;
-      const manner = isDeep ? { level: STRONG, depth: depth.valueAsNumber } : { level: level.value || USUAL, depth: null };
-      return { program: kind.value === "program", ...manner };
-    });
+    const sides = this.sides.map(({ kind, level }) => ({ program: kind.value === "program", level: level.value, depth: level.depth }));
     const clock = { base: 60 * this.minutes.valueAsNumber, increment: this.increment.valueAsNumber };
     return {
       sides,
@@ -211,10 +193,8 @@ export class NewGame {
 
   take({ sides, seconds, clock, book, warns, learn = false, aim = "any", threads = 1 }) {
     sides.forEach(({ program, level, depth = null }, player) => {
-      const side = this.sides[player];
-      side.kind.value = program ? "program" : "person";
-      side.level.value = side.level.dataset.chosen = depth === null ? level : DEPTH;
-      if (depth !== null) side.depth.value = depth;
+      this.sides[player].kind.value = program ? "program" : "person";
+      this.sides[player].level.take(level, depth);
     });
     this.seconds.value = seconds;
     this.threads.value = threads;

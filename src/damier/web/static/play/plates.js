@@ -3,6 +3,7 @@
 import { h, svg } from "../dom.js";
 import { onLanguage, t } from "../words.js";
 import { figure, figureName } from "./figures.js";
+import { levelName } from "./levels.js";
 
 const TICK = 100; // milliseconds
 const HURRY = 20; // seconds from which on a clock is shown in red and with tenths
@@ -45,7 +46,7 @@ export class Plates {
   fill(plate, player) {
     const { state } = this;
     const side = state.sides[player];
-    const manner = side.depth === null ? t(`level-${side.level}`) : t("at-depth", side);
+    const manner = side.depth === null ? levelName(side.level) : t("at-depth", side);
     const role = side.program ? t("program-at", { level: manner }) : t("you");
     const isActive = state.result === null && state.turn === player;
     plate.className = `plate p${player}${isActive ? " active" : ""}${state.result?.winner === player ? " winner" : ""}`;
