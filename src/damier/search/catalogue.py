@@ -19,6 +19,9 @@ ALGORITHMS: dict[str, tuple[str, str]] = {
     "negac": ("negac", "NegaC*: null windows that halve the interval of the value"),
     "star": ("star", "a master deals out the moves to simulated processors (--processors, --grain)"),
     "pvsplit": ("pvsplit", "simulated processors share out the other moves along the principal variation"),
+    "bstar": ("bstar", "B*: proves which move is best, by bounds, not what it is worth (--spread)"),
+    "bpip": ("bpip", "BPIP: leaves have distributions, the tree grows where they matter; gives a move (--spread, --gain)"),
 }
 
 ON_PROCESSORS = ("star", "pvsplit")  # those that simulated processors run
+CHOOSERS = ("bstar", "bpip")  # those that look for a move and not for its value
