@@ -153,7 +153,7 @@ def choose(position: Any, depth: int, work: Any, options: Any) -> Chosen:
     first = _most_certain(tree, ROOT) if len(tree) > 1 else ROOT
     low, high = (int(tree[ROOT, LOW]), int(tree[ROOT, HIGH])) if len(tree) else (0, 0)
     value = low if is_max(position) else high
-    return Chosen(is_proved, value, low, high, line_from(tree, first, _most_certain), int(tree[:, PLY].max(initial=0)))
+    return Chosen(is_proved, low == high, value, low, high, line_from(tree, first, _most_certain), int(tree[:, PLY].max(initial=0)))
 
 
 def _most_certain(tree: Any, node: int) -> int:

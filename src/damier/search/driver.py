@@ -1,6 +1,7 @@
 """One way to run any algorithm: `search(position, algorithm, depth)` gives a `Result`."""
 
 import importlib
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -45,7 +46,7 @@ class Options:
     grain: int = 1  # the level of the positions that the star deals out
     message: int = 0  # units of time, in which one node is searched, that it takes to deal out a position
     spread: int | None = None  # how wrong evaluations are, of bstar and bpip; default: the rules' limits, and what bpip learns
-    gain: float = 0.0  # bpip ends when looking further is expected to gain no more than so many points
+    gain: float = 0.0  # bpip ends when looking further is expected to gain no more than so many points; < 0: never
     deepen: bool = False  # search depth 1, 2, ... first, best move of each first in the next
     seconds: float | None = None  # stop then; with deepen the last depth that was finished counts
     nodes: int | None = None
@@ -99,7 +100,7 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
         options = replace(options, table=table)
         work.use_options(position, options.symmetry, options.ordering)
     if (algorithm, type(position)) not in _warm:  # compile before the clock starts
-        _run(position, module, 0, Work(weights=options.weights), options)
+        _run(position, module, getattr(module, "WARM_DEPTH", 0), Work(weights=options.weights), replace(options, gain=-1.0))
         ask_of(module)(position, NO_MOVE, -1, 1, 0, 0, Work(weights=options.weights).record)
         _warm.add((algorithm, type(position)))
     began = time.perf_counter()
@@ -171,8 +172,8 @@ def check(algorithm: str, depth: int, options: Options) -> None:
         raise ValueError(f"message is {options.message}; it can be 0 to {MOST_MESSAGE:,}")
     if options.spread is not None and not 0 <= options.spread <= MOST_SCORE:
         raise ValueError(f"spread is {options.spread}; it can be 0 to {MOST_SCORE:,}")
-    if not options.gain >= 0:
-        raise ValueError(f"gain is {options.gain}; it must be 0 or more")
+    if not abs(options.gain) < math.inf:
+        raise ValueError(f"gain is {options.gain}; it must be a number")
     if algorithm in CHOOSERS and options.deepen:
         raise ValueError(f"{algorithm} does not deepen: it grows one tree as far as it needs to")
     if options.log < 0:
@@ -213,8 +214,7 @@ def _choose(position: Any, module: ModuleType, depth: int, work: Work, options: 
 
     score = run_kernel(run, record)
     check_score(score, record)
-    is_known = chosen.is_proved and chosen.low == chosen.high and options.spread is None
-    exact = is_known and work.unproved == before
+    exact = chosen.is_proved and chosen.is_known and options.spread is None and work.unproved == before
     interval = (int(chosen.low), int(chosen.high))
     score = score if is_max(position) else -score
     return _Found(score, chosen.reached, chosen.line, chosen.is_proved, exact, interval=interval)

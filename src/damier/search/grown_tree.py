@@ -30,6 +30,7 @@ class Chosen(NamedTuple):
     """What a search for a move found. Scores are for Max."""
 
     is_proved: bool  # whether it came to its end
+    is_known: bool  # whether the value is that of a search to the depth
     value: int
     low: int
     high: int
