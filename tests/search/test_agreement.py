@@ -11,7 +11,7 @@ from trees import minimax_of, random_trees
 from damier.games import load, names
 from damier.games.tree import from_lists
 from damier.rules import INFINITY, is_max
-from damier.search.catalogue import ALGORITHMS
+from damier.search.catalogue import VALUED
 from damier.search.driver import Options, module_of, search
 from damier.search.states import allocate, slot_width
 from damier.search.table import Table
@@ -24,7 +24,7 @@ STATES = 400
 POSITIONS = 3 if PLAIN else 100
 DEEPEST = {"chess": 1 if PLAIN else 2}  # where minimax looks at too much
 DEPTH = 2 if PLAIN else 6
-TO_THE_DEPTH = [name for name in ALGORITHMS if name != "quiescence"]  # which looks beyond it where there are captures
+TO_THE_DEPTH = [name for name in VALUED if name != "quiescence"]  # which looks beyond it where there are captures
 FAMILIES = ("alphabeta", "scout", "sss", "memory-depth", "mtd")  # one of each
 SOME = {  # where each takes long to compile, and other games have all of them
     "chess": TO_THE_DEPTH if PLAIN else ("alphabeta", "memory-depth", "sss"),
@@ -59,7 +59,7 @@ def trees_with_values():
 
 @pytest.mark.sanitize
 @pytest.mark.xdist_group("tree")
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("algorithm", VALUED)
 def test_on_random_trees_of_mixed_shape(algorithm):
     table = Table(1)
     for position, expected, guess in trees_with_values():
@@ -91,7 +91,7 @@ def test_on_every_game(name):
     for position in random_positions(game, POSITIONS, rng):
         depth = rng.randint(0, DEEPEST.get(name, DEPTH))
         expected = value_of(position, "minimax", depth, table, weights=game.weights())
-        for algorithm in SOME.get(name, ALGORITHMS):
+        for algorithm in SOME.get(name, VALUED):
             if "sss" in algorithm:
                 found = search(position, algorithm, depth, Options(weights=game.weights())).value
             else:
@@ -100,7 +100,7 @@ def test_on_every_game(name):
 
 
 @pytest.mark.xdist_group("connect4")
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("algorithm", VALUED)
 def test_line_and_move_are_the_same_for_all(algorithm):
     game = load("connect4", width=5, height=4)
     rng = random.Random(3)

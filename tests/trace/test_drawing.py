@@ -9,7 +9,8 @@ import pytest
 
 from damier.games import load
 from damier.games.tree import from_lists
-from damier.search import ALGORITHMS, Options
+from damier.search import Options
+from damier.search.catalogue import VALUED
 from damier.trace import Trace, to_json, to_svg, trace
 from damier.trace.layout import BOX, MARK, SMALL_SIZE, VALUE_SIZE, lay_out, text_width
 from damier.trace.words import caption
@@ -27,7 +28,7 @@ def texts(drawing: str) -> list[str]:
     return [element.text or "" for element in ElementTree.fromstring(drawing).iter(f"{SVG}text")]
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("algorithm", VALUED)
 def test_the_drawing_is_well_formed_and_shows_every_leaf(algorithm: str) -> None:
     found = traced(algorithm)
     shown = texts(to_svg(found))

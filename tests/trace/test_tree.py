@@ -10,7 +10,8 @@ from damier.games import load
 from damier.games.game import BadInput
 from damier.games.tree import from_lists
 from damier.rules import INFINITY
-from damier.search import ALGORITHMS, Options
+from damier.search import Options
+from damier.search.catalogue import VALUED
 from damier.search.work import LEAF
 from damier.trace import Node, Trace, trace
 from damier.trace.paths import first_visits, paths
@@ -153,7 +154,7 @@ def test_the_list_g_is_the_books_step_by_step() -> None:
     assert places == sorted(places)
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("algorithm", VALUED)
 def test_counts_and_bounds_agree_with_the_search(algorithm: str) -> None:
     game = load("tree")
     for position in random_positions(12):

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from damier.games import load
 from damier.search import ALGORITHMS, Options
+from damier.search.catalogue import VALUED
 from damier.search import search as run_search
 from damier.trace import Node, Trace, trace
 from damier.web.theatre.routes import BOOK_TREES
@@ -123,7 +124,7 @@ def test_every_algorithm_ends_with_the_counters_and_nodes_of_the_search(browser:
     """Value, leaves, nodes, hits, passes, list; and every node visited, cut, removed or never seen as the trace says."""
     with opened(browser, address) as page:
         for text in (SIXTEEN, BOOK_TREES["figure-15-3"]):
-            for algorithm in ALGORITHMS:
+            for algorithm in VALUED:
                 found = traced(algorithm, text)
                 result = run_search(load("tree").parse(text), algorithm, found.result.depth)
                 visit(page, f"?tree={text.replace(' ', '%20')}&algorithms={algorithm}&step=9999")

@@ -11,6 +11,7 @@ import typer
 from damier.cli.common import (
     AlgorithmOption,
     GameArgument,
+    GainOption,
     GrainOption,
     HashOption,
     JsonOption,
@@ -19,6 +20,7 @@ from damier.cli.common import (
     ProcessorsOption,
     SetOption,
     SizeOption,
+    SpreadOption,
     interruptible,
     load_game,
     ongoing,
@@ -129,6 +131,8 @@ def tree(
     processors: ProcessorsOption = 4,
     grain: GrainOption = 1,
     message: MessageOption = 0,
+    spread: SpreadOption = None,
+    gain: GainOption = 0.0,
     size: SizeOption = "",
     settings: SetOption = None,
     json_: JsonOption = False,
@@ -158,6 +162,8 @@ def tree(
         processors=processors,
         grain=grain,
         message=message,
+        spread=spread,
+        gain=gain,
         log=events,
         weights=played.weights(root),
     )

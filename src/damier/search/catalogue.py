@@ -25,3 +25,4 @@ ALGORITHMS: dict[str, tuple[str, str]] = {
 
 ON_PROCESSORS = ("star", "pvsplit")  # those that simulated processors run
 CHOOSERS = ("bstar", "bpip")  # those that look for a move and not for its value
+VALUED = tuple(name for name in ALGORITHMS if name not in CHOOSERS)  # the others

@@ -98,8 +98,8 @@ def deviation_of(row: Any, count: Any) -> Any:
 @part
 def set_leaf(row: Any, low: Any, high: Any, guess: Any, errors: Any, parts: Any, sign: Any) -> Any:
     """The distribution of a leaf, for Max, and how many spikes it has: its value if that is known, else the guess with one of
-    the errors, which are those of the player to move (sign 1: Max); without errors the guess, or else, half as often each,
-    the lowest and the highest score there can be."""
+    the errors, which are those of the player to move (sign 1: Max); without errors, since the guess tells nothing then, the
+    middle of what can be, or else, half as often each, the lowest and the highest score."""
     if low == high:
         row[0] = low
         row[SPIKES] = 1.0
@@ -110,7 +110,7 @@ def set_leaf(row: Any, low: Any, high: Any, guess: Any, errors: Any, parts: Any,
             place = k if sign > 0 else len(errors) - 1 - k
             value, weight = guess + sign * errors[place], parts[place]
         else:
-            value, weight = 1.0 * (low if k == 0 else guess if k == 1 else high), 0.5 if k == 1 else 0.25
+            value, weight = low + 0.5 * k * (high - low), 0.5 if k == 1 else 0.25
         value = min(max(value, 1.0 * low), 1.0 * high)
         if count > 0 and row[count - 1] == value:
             row[SPIKES + count - 1] += weight

@@ -11,6 +11,7 @@ from damier.rules import LOSS, ONGOING, WIN, evaluate, is_max, legal_moves, limi
 from damier.search.driver import DEFAULT_DEPTH, Options, check, module_of, search
 from damier.trace.nodes import Node, Scale, Trace
 from damier.trace.replay import Replay
+from damier.trace.replay_grown import ReplayGrown
 from damier.trace.replay_lanes import ReplayLanes
 from damier.trace.replay_list import ReplayList
 
@@ -43,7 +44,7 @@ def trace(
     nodes = grow(game, position, depth, weights, most_nodes)
     result = search(position, algorithm, depth, options)
     module = module_of(algorithm)
-    if result.complete:
+    if result.complete and not result.interval:
         nodes[0].at_least = nodes[0].at_most = result.value
     for node in nodes:
         node.exact = algorithm in _NO_WINDOWS
@@ -56,12 +57,15 @@ def trace(
         nodes=nodes,
         lost=result.events_lost,
         has_list=getattr(module, "USES_STATES", False),
+        interval=getattr(module, "INTERVAL", ""),
         has_names=game.names_moves,
         scale=Scale(tuple(int(bound) for bound in limits(position)) == (LOSS, WIN), game.unit),
         line=_line(nodes, result.line),
     )
     if result.timeline:
         ReplayLanes(found, result.timeline).replay()
+    elif found.interval:
+        ReplayGrown(found).run(result.events)
     elif found.has_list:
         ReplayList(found).run(result.events)
     else:

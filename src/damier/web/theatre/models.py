@@ -72,7 +72,8 @@ class StepsView(BaseModel):
     """The steps of a search: one entry of each list a step. Windows and values are for Max."""
 
     kind: list[str] = Field(
-        description="enter, leaf, hit, cut, leave, pass; of the list G: insert, take, purge; of several processors: stop, bound"
+        description="enter, leaf, hit, cut, leave, pass; of the list G: insert, take, purge; of several processors: stop, bound; "
+        "of a tree in memory: grow, back"
     )
     node: list[int]
     alpha: list[int | None]
@@ -120,8 +121,11 @@ class Performance(BaseModel):
     title: str
     has_list: bool
     has_table: bool
+    interval: str = Field(description="what alpha and beta are of B*: bounds, and of BPIP: spread; else nothing")
     exact: bool = Field(description="whether it has no windows: what it returns is the value")
     value: int
+    low: int | None = Field(description="of a search for a move: alpha and beta of the root at its end")
+    high: int | None
     leaves: int
     nodes: int
     hits: int
