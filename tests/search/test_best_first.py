@@ -1,11 +1,13 @@
 """B* and BPIP: the move that is separated is a best one, bounds hold at every node, distributions are those of brute force."""
 
 import itertools
+import os
 import random
 from collections import defaultdict
 
 import numpy as np
 import pytest
+from trees import minimax_of, random_trees
 
 from damier.games import load
 from damier.games.tree import from_lists
@@ -34,8 +36,9 @@ from damier.search.grown_tree import (
 from damier.search.grown_tree import SPIKES as SPIKES_OF
 from damier.search.influence import MATTERS, new_vectors
 from damier.search.work import Work
-from trees import minimax_of, random_trees
 
+PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") == "1"
+TREES = 40 if PLAIN else 1000
 DEEP = 10
 
 
@@ -48,9 +51,10 @@ def best_of(tree, maximising):
 # B*
 
 
+@pytest.mark.sanitize
 @pytest.mark.parametrize("spread", [None, 250])  # values are -100 to 100: both bounds hold
 def test_the_move_that_bstar_separates_is_a_best_one_on_a_thousand_trees(spread):
-    for tree, maximising in random_trees(1000, seed=11):
+    for tree, maximising in random_trees(TREES, seed=11):
         found = search(from_lists(tree, maximising), "bstar", DEEP, Options(spread=spread))
         values, best = best_of(tree, maximising)
         assert found.complete
@@ -77,7 +81,8 @@ def test_the_bounds_of_every_node_contain_its_value_whenever_the_search_is_stopp
             if grown[node, COUNT]:
                 sons = grown[grown[node, FIRST] : grown[node, FIRST] + grown[node, COUNT]]
                 choose = max if grown[node, MAX_MOVES] else min
-                assert grown[node, LOW] == choose(sons[:, LOW]) and grown[node, HIGH] == choose(sons[:, HIGH])
+                assert grown[node, LOW] == choose(sons[:, LOW])
+                assert grown[node, HIGH] == choose(sons[:, HIGH])
 
 
 def values_of_moves(position, depth):
@@ -112,15 +117,21 @@ def test_in_small_games_the_move_is_a_best_one(name, options, plies, depth):
     for position in endings(game, plies, 8 if plies else 1, seed=3):
         values = values_of_moves(position, depth)
         proved = search(position, "bstar", depth, Options(hash_mb=64))
-        assert proved.complete and values[proved.move] == max(values.values())
+        assert proved.complete
+        assert values[proved.move] == max(values.values())
         assert proved.interval[0] <= max(values.values()) <= proved.interval[1]
         known = search(position, "bpip", depth, Options(hash_mb=512, gain=-1))
-        assert known.exact and known.value == max(values.values()) == values[known.move]
+        assert known.exact
+        assert known.value == max(values.values()) == values[known.move]
 
 
 def test_an_only_move_is_proved_at_once():
     found = search(from_lists([[[1, 2], [3, [4, 5]]]]), "bstar", DEEP)
-    assert found.complete and found.move == 0 and found.nodes == 2 and found.interval == (1, 5) and not found.exact
+    assert found.complete
+    assert found.move == 0
+    assert found.nodes == 2
+    assert found.interval == (1, 5)
+    assert not found.exact
 
 
 def test_a_margin_that_is_too_small_misleads_and_the_rules_do_not():
@@ -133,11 +144,13 @@ def test_a_margin_that_is_too_small_misleads_and_the_rules_do_not():
 # BPIP
 
 
+@pytest.mark.sanitize
 def test_bpip_that_knows_all_leaves_gives_the_minimax_value_on_a_thousand_trees():
-    for tree, maximising in random_trees(1000, seed=13):
+    for tree, maximising in random_trees(TREES, seed=13):
         found = search(from_lists(tree, maximising), "bpip", DEEP, Options(gain=-1))
         values, best = best_of(tree, maximising)
-        assert found.complete and found.exact
+        assert found.complete
+        assert found.exact
         assert found.value == values[found.move] == best
         assert found.interval == (best, best)
 
@@ -186,7 +199,9 @@ class Grown:
 
     def cases(self, fixed=None):
         """All combinations of what the leaves may be worth, with their probability."""
-        spread = [list(({fixed[1]: 1.0} if fixed and leaf == fixed[0] else self.distribution(leaf)).items()) for leaf in self.leaves]
+        spread = [
+            list(({fixed[1]: 1.0} if fixed and leaf == fixed[0] else self.distribution(leaf)).items()) for leaf in self.leaves
+        ]
         for case in itertools.product(*spread):
             known = {leaf: value for leaf, (value, _) in zip(self.leaves, case, strict=True)}
             yield known, np.prod([weight for _, weight in case])
@@ -217,6 +232,7 @@ def test_distributions_are_backed_up_as_all_combinations_of_leaves_say():
             assert grown.distribution(node) == pytest.approx(dict(wanted))
 
 
+@pytest.mark.sanitize
 def test_what_a_leaf_matters_is_what_knowing_it_changes_on_average():
     rng = random.Random(4)
     for _ in range(40):
@@ -238,7 +254,8 @@ def test_a_gulp_takes_the_leaves_that_matter_most():
     spikes = np.zeros((40, MATTERS + 1))
     spikes[:, MATTERS] = np.arange(40)
     least = bpip_module.gulp(spikes, 40, 40)
-    assert 0 < least <= 39 and sum(spikes[:, MATTERS] >= least) >= 2
+    assert 0 < least <= 39
+    assert sum(spikes[:, MATTERS] >= least) >= 2
     assert bpip_module.gulp(np.zeros((4, MATTERS + 1)), 4, 4) == 0  # nothing matters: all
 
 
@@ -261,11 +278,15 @@ def test_a_search_for_a_move_answers_when_it_is_stopped(algorithm):
     position = load("connect4").start()
     for nodes in (1, 5, 9, 300):
         found = search(position, algorithm, 12, Options(nodes=nodes))
-        assert not found.complete and not found.exact and found.nodes <= nodes + 1
+        assert not found.complete
+        assert not found.exact
+        assert found.nodes <= nodes + 1
         assert (found.move in legal_moves(position)) == (nodes > 8)
     assert not search(position, algorithm, 20, Options(seconds=0.05, hash_mb=512)).complete
     full = search(position, algorithm, 20, Options(hash_mb=1))
-    assert not full.complete and full.move is not None and 1_000 < full.memory < 20_000
+    assert not full.complete
+    assert full.move is not None
+    assert 1_000 < full.memory < 20_000
 
 
 @pytest.mark.parametrize("algorithm", CHOOSERS)
@@ -281,7 +302,9 @@ def test_a_finished_game_and_depth_0_have_no_move(algorithm):
     assert search(leaf, algorithm, 0).move is None
     over = native(play(leaf, 1))
     found = search(over, algorithm, 3)
-    assert found.move is None and found.value == 7 and is_max(leaf)
+    assert found.move is None
+    assert found.value == 7
+    assert is_max(leaf)
 
 
 def test_what_cannot_be_is_said_in_one_line():

@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from damier.games import load
 from damier.search import ALGORITHMS, Options
-from damier.search.catalogue import VALUED
 from damier.search import search as run_search
+from damier.search.catalogue import VALUED
 from damier.trace import Node, Trace, trace
 from damier.web.theatre.routes import BOOK_TREES
 

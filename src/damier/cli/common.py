@@ -28,7 +28,9 @@ PositionArgument = Annotated[
 ]
 SizeOption = Annotated[str, typer.Option("--size", help="of the board, as 7x6; one number where it is square")]
 SetOption = Annotated[list[str] | None, typer.Option("--set", help="an option of the game, as seeds=6; may be repeated")]
-HashOption = Annotated[int, typer.Option("--hash", help="megabytes for the transposition table, the list G or the tree of bstar and bpip")]
+HashOption = Annotated[
+    int, typer.Option("--hash", help="megabytes for the transposition table, the list G or the tree of bstar and bpip")
+]
 ThreadsOption = Annotated[
     int, typer.Option("--threads", envvar="DAMIER_THREADS", help="that search side by side; 0: one for each core but one")
 ]

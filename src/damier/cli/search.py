@@ -9,8 +9,8 @@ from damier.cli.common import (
     GRACE,
     AlgorithmOption,
     ClusterOption,
-    GameArgument,
     GainOption,
+    GameArgument,
     GrainOption,
     HashOption,
     JsonOption,
@@ -227,7 +227,9 @@ def _tell_chosen(game: "Game", found: "Result", line: list[str]) -> None:
         print("stopped   before there was a move")
     elif found.algorithm == "bstar":
         print(f"move      {line[0]} ({'proved best' if found.complete else 'not proved best: stopped'})")
-        print(f"value     {low} (exact)" if found.exact else f"value     {low}" if low == high else f"value     {low} to {high}")
+        print(
+            f"value     {low} (exact)" if found.exact else f"value     {low}" if low == high else f"value     {low} to {high}"
+        )
     else:
         known = "exact" if found.exact else f"one deviation: {low} to {high}"
         print(f"move      {line[0]} ({'looked far enough' if found.complete else 'stopped'})")

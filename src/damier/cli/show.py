@@ -10,8 +10,8 @@ import typer
 
 from damier.cli.common import (
     AlgorithmOption,
-    GameArgument,
     GainOption,
+    GameArgument,
     GrainOption,
     HashOption,
     JsonOption,

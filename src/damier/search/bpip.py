@@ -6,10 +6,10 @@ knowledge. So a leaf is a distribution of what it will turn out to be worth, and
 they were independent: the product of the distributions below a value at Max's nodes, above it at Min's. The move with the best
 mean is played.
 
-The tree grows in gulps: the leaves that matter most to the choice at the root (`influence.py`) are grown together, a part of all
-leaves at a time, since to weigh them all takes one walk through the tree. It ends when the gain that looking further
-promises, mean of the best less best of the means, is no more than it may cost; when nothing is left to be known that mean is
-the minimax value.
+The tree grows in gulps: the leaves that matter most to the choice at the root (`influence.py`) are grown together, a part of
+all leaves at a time, since to weigh them takes a walk through the tree. It ends when the gain that looking further promises,
+the mean of the best less the best of the means, is no more than it may cost; when nothing is left to be known that mean is the
+minimax value.
 """
 
 from typing import Any
@@ -106,11 +106,11 @@ def gulp(spikes: Any, held: Any, leaves: Any) -> Any:
         most = max(most, spikes[node, MATTERS])
     if most == 0.0:
         return 0.0
-    grades = np.zeros(GRADES, np.int64)
+    grades: Any = np.zeros(GRADES, np.int64)
     for node in range(held):
         if spikes[node, MATTERS] > 0.0:
             grades[min(GRADES - 1, np.int64(np.log2(most / spikes[node, MATTERS])))] += 1
-    wanted, grade = max(1, leaves // GULP) - grades[0], 0
+    wanted, grade = np.int64(max(1, leaves // GULP)) - grades[0], 0
     while wanted > 0 and grade < GRADES - 1:
         grade += 1
         wanted -= grades[grade]

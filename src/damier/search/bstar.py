@@ -6,8 +6,8 @@ it either raises the pessimistic bound of the most hopeful son (ProveBest) or lo
 (DisproveRest), and grows the node to which the most hopeful moves of both sides lead from there.
 
 The bounds of a position whose game goes on are the limits that the rules tell, and then the proof is one to the search's
-depth; or its evaluation plus and minus a margin, and then the proof is as good as they are. Where bounds are equal the evaluation
-says which move looks best. With the rules' limits and no evaluation ProveBest goes through a tree much as SSS* does.
+depth; or its evaluation plus and minus a margin, and then the proof is as good as they are. Where bounds are equal the
+evaluation says which move looks best. With the rules' limits and no evaluation ProveBest goes through a tree much as SSS* does.
 """
 
 from typing import Any
@@ -82,7 +82,7 @@ def back_up(tree: Any, node: Any, work: Any) -> None:
     """A node is worth what the best of its sons is, and so on up to the root, as long as anything changes."""
     while node >= ROOT:
         sign = np.int64(1 if tree[node, MAX_MOVES] else -1)
-        first = np.int64(tree[node, FIRST])
+        first: Any = np.int64(tree[node, FIRST])
         low = high = guess = first
         for son in range(first + 1, first + tree[node, COUNT]):
             if sign * tree[son, LOW] > sign * tree[low, LOW]:
@@ -109,7 +109,7 @@ def back_up(tree: Any, node: Any, work: Any) -> None:
 def most_hopeful(tree: Any, node: Any, other: Any) -> Any:
     """The son, but for another one, with the best optimistic bound for the player who chooses; if equal by the pessimistic
     bound, the evaluation, the order of moves. -1 if there is none."""
-    best = np.int64(-1)
+    best: Any = np.int64(-1)
     for son in range(np.int64(tree[node, FIRST]), np.int64(tree[node, FIRST] + tree[node, COUNT])):
         if son != other and (best < 0 or is_better(tree, node, son, best)):
             best = son
@@ -153,11 +153,13 @@ def choose(position: Any, depth: int, work: Any, options: Any) -> Chosen:
     first = _most_certain(tree, ROOT) if len(tree) > 1 else ROOT
     low, high = (int(tree[ROOT, LOW]), int(tree[ROOT, HIGH])) if len(tree) else (0, 0)
     value = low if is_max(position) else high
-    return Chosen(is_proved, low == high, value, low, high, line_from(tree, first, _most_certain), int(tree[:, PLY].max(initial=0)))
+    return Chosen(
+        is_proved, low == high, value, low, high, line_from(tree, first, _most_certain), int(tree[:, PLY].max(initial=0))
+    )
 
 
 def _most_certain(tree: Any, node: int) -> int:
-    """The son that the player at a node plays: the best pessimistic bound counts, then the evaluation, then the optimistic one."""
+    """The son that a player chooses: the best pessimistic bound counts, then the evaluation, then the optimistic bound."""
     sons = range(int(tree[node, FIRST]), int(tree[node, FIRST] + tree[node, COUNT]))
     sign = 1 if tree[node, MAX_MOVES] else -1
     sure, hope = (LOW, HIGH) if sign > 0 else (HIGH, LOW)

@@ -32,7 +32,7 @@ class Branch(NamedTuple):
     """Below which son of the root we are. Everything is for the root's player."""
 
     sign: float  # 1 if that is Max
-    count: int  # of values y
+    values: int  # how many y there are
     mean: float
     others: float  # the best mean of the other sons
 
@@ -75,15 +75,15 @@ def weigh_below(tree: Any, spikes: Any, node: Any, ply: Any, branch: Any, vector
             spikes[node, MATTERS] = step_size(spikes[node], tree[node, SPIKES_OF], ply, branch, vectors)
         return 1
     felt = 0.0
-    for t in range(branch.count - 1):
+    for t in range(branch.values - 1):
         felt = max(felt, vectors[INFLUENCE, ply, t])
     if felt <= BRIEF:
         return 0
-    multiply(tree, spikes, node, branch.sign, branch.count, vectors, ply)
+    multiply(tree, spikes, node, branch.sign, branch.values, vectors, ply)
     found = 0
     for son in range(np.int64(tree[node, FIRST]), np.int64(tree[node, FIRST] + tree[node, COUNT])):
-        leave_out(tree, spikes, node, son, branch.sign, branch.count, vectors, ply)
-        for t in range(branch.count):
+        leave_out(tree, spikes, node, son, branch.sign, branch.values, vectors, ply)
+        for t in range(branch.values):
             vectors[INFLUENCE, ply + 1, t] *= vectors[INFLUENCE, ply, t]
         found += weigh_below(tree, spikes, son, ply + 1, branch, vectors)
     return found
@@ -94,14 +94,14 @@ def step_size(row: Any, spikes: Any, ply: Any, branch: Any, vectors: Any) -> Any
     """How much U changes on average when a leaf becomes known."""
     values, beside, influence = vectors[VALUES, 0], vectors[BESIDE, 0], vectors[INFLUENCE, ply]
     average, average_best, below, k = 0.0, 0.0, 0.0, 0
-    for t in range(branch.count - 1):  # what the leaf adds as it is
+    for t in range(branch.values - 1):  # what the leaf adds as it is
         while k < spikes and at(row, k, spikes, branch.sign) <= values[t]:
             below += weight_at(row, k, spikes, branch.sign)
             k += 1
         part_here = influence[t] * below * (values[t + 1] - values[t])
         average += part_here
         average_best += part_here * beside[t]
-    size, known, known_best, t = 0.0, 0.0, 0.0, branch.count - 2
+    size, known, known_best, t = 0.0, 0.0, 0.0, branch.values - 2
     now = max(branch.others, branch.mean)
     for k in range(spikes - 1, -1, -1):  # what it adds if it is worth this
         value = at(row, k, spikes, branch.sign)

@@ -25,7 +25,7 @@ FURTHEST = 12  # moves of a random game
 
 
 def errors_of(position: Any, depth: int, spread: int | None, work: Any) -> Any:
-    """The errors that a leaf's distribution is made of; none where the evaluation is never wrong, since then it tells nothing."""
+    """The errors that a leaf's distribution is made of; none if nothing changes, since the evaluation tells nothing then."""
     if spread is not None:
         return NORMAL * spread
     found = np.zeros(SAMPLES)

@@ -1,7 +1,7 @@
 """From the log of a search that grows a tree in memory to the visits of each node, and to what it knew of each when.
 
-The log tells nodes by their numbers in that tree: those of brothers follow each other, the first one's comes with the event that
-makes them. A node's interval is, of B*, its bounds; of BPIP, the mean less and plus the standard deviation.
+The log tells nodes by their numbers in that tree: those of brothers follow each other, the first one's comes with the event
+that makes them. A node's interval is, of B*, its bounds; of BPIP, the mean less and plus the standard deviation.
 """
 
 from typing import Any

@@ -89,7 +89,7 @@ def run(size: int, seed: int, progress: Progress) -> Report:
 
 
 def cases_of(shape: Shape) -> list[TreeCase]:
-    """All algorithms that give the value, on a shape; minimax, which visits everything, is not run, nor what several processors run."""
+    """The algorithms that give the value; minimax, which visits everything, is not run, nor what several processors run."""
     cases = []
     book = {"alphabeta": shape.alphabeta, "sss": shape.sss}
     for algorithm in VALUED:

@@ -72,8 +72,8 @@ class StepsView(BaseModel):
     """The steps of a search: one entry of each list a step. Windows and values are for Max."""
 
     kind: list[str] = Field(
-        description="enter, leaf, hit, cut, leave, pass; of the list G: insert, take, purge; of several processors: stop, bound; "
-        "of a tree in memory: grow, back"
+        description="enter, leaf, hit, cut, leave, pass; of the list G: insert, take, purge; of several processors: stop, "
+        "bound; of a tree in memory: grow, back"
     )
     node: list[int]
     alpha: list[int | None]
