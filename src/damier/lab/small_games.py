@@ -55,7 +55,7 @@ def run(
     """Solve the games of the list that have at most `size` positions, or those that are named; `memory` is in megabytes."""
     bytes_ = 1_000_000 * _whole("memory", memory)
     wanted = [Small(each.strip(), 0) for each in solve.split(",") if each.strip()] if solve else _of_size(size)
-    loaded = [(small, _loaded(small.written)) for small in wanted]
+    loaded = [(small, loaded(small.written)) for small in wanted]
     halt, rows = halt or Halt(), list[Row]()
     for done, (small, game) in enumerate(loaded):
         progress(done, len(loaded))
@@ -87,7 +87,7 @@ def _whole(name: str, text: str) -> int:
     return number
 
 
-def _loaded(written: str) -> Game:
+def loaded(written: str) -> Game:
     """A game with options, as `nim:stones=30`."""
     name, *options = written.split(":")
     settings: dict[str, Any] = {}

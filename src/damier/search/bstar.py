@@ -150,17 +150,27 @@ def choose(position: Any, depth: int, work: Any, options: Any) -> Chosen:
     margin = BY_THE_RULES if options.spread is None else options.spread
     is_proved = bool(bstar(position, bool(is_max(position)), margin, depth, tree, work))
     tree = tree[: work.held]
-    first = _most_certain(tree, ROOT) if len(tree) > 1 else ROOT
+    follow = _most_certain if is_proved else _most_promising
+    first = follow(tree, ROOT) if len(tree) > 1 else ROOT
     low, high = (int(tree[ROOT, LOW]), int(tree[ROOT, HIGH])) if len(tree) else (0, 0)
     value = low if is_max(position) else high
-    return Chosen(
-        is_proved, low == high, value, low, high, line_from(tree, first, _most_certain), int(tree[:, PLY].max(initial=0))
-    )
+    line = line_from(tree, first, follow)
+    return Chosen(is_proved, low == high, value, low, high, line, int(tree[:, PLY].max(initial=0)))
 
 
 def _most_certain(tree: Any, node: int) -> int:
-    """The son that a player chooses: the best pessimistic bound counts, then the evaluation, then the optimistic bound."""
+    """The son that a player chooses: the best pessimistic bound counts, then the optimistic one, then the evaluation."""
+    sure, hope = (LOW, HIGH) if tree[node, MAX_MOVES] else (HIGH, LOW)
+    return _best_son(tree, node, (sure, hope, GUESS))
+
+
+def _most_promising(tree: Any, node: int) -> int:
+    """The same while nothing is proved: the evaluation counts first."""
+    return _best_son(tree, node, (GUESS, LOW, HIGH))
+
+
+def _best_son(tree: Any, node: int, fields: tuple[int, ...]) -> int:
+    """The first son whose numbers in these fields are the best for the player at a node."""
     sons = range(int(tree[node, FIRST]), int(tree[node, FIRST] + tree[node, COUNT]))
     sign = 1 if tree[node, MAX_MOVES] else -1
-    sure, hope = (LOW, HIGH) if sign > 0 else (HIGH, LOW)
-    return max(sons, key=lambda son: (sign * tree[son, sure], sign * tree[son, GUESS], sign * tree[son, hope], -son))
+    return max(sons, key=lambda son: (*(sign * int(tree[son, each]) for each in fields), -son))

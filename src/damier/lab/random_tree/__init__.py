@@ -3,4 +3,5 @@
 EXPERIMENTS = {
     "uniform-trees": ("uniform_trees", "leaves visited in random uniform trees, and SSS* by the length of its list G"),
     "equivalence": ("equivalence", "SSS* and MTD(+inf) visit the same leaves in the same order"),
+    "best-first": ("best_first", "B* and BPIP: nodes to prove the best move, and how often it is chosen within so many nodes"),
 }

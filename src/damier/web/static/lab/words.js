@@ -78,6 +78,7 @@ addWords({
     "lab-title-horizon": "The horizon effect",
     "lab-title-book-learning": "A book that learns",
     "lab-title-small-games": "Small games, solved",
+    "lab-title-best-first": "B* and BPIP",
     "lab-title-endgames": "Chess: endings",
     "lab-about-uniform-trees": "How many leaves of random uniform trees does each algorithm visit? And SSS*, by the length of its list G?",
     "lab-about-scout": "Scout and PVS against alpha-beta on Kalah and Awale, by depth.",
@@ -93,6 +94,7 @@ addWords({
     "lab-about-horizon": "A bishop is lost, and a program that does not look far enough believes to have saved it (Berliner).",
     "lab-about-book-learning": "A player who remembers its games against a stronger one who does not: who wins in the end (Buro)?",
     "lab-about-small-games": "Small games solved backwards from their rules alone: how many positions, who wins, how far is the end?",
+    "lab-about-best-first": "Searches for a move and not for its value: how much does a proof take, how often is the best one chosen?",
     "lab-about-endgames": "Endings of chess solved backwards: how many positions are won, and how far is the mate?",
 
     "lab-counts-uniform-trees": "trees of each shape",
@@ -109,6 +111,7 @@ addWords({
     "lab-counts-horizon": "searches; at most {size}",
     "lab-counts-book-learning": "games against each opponent",
     "lab-counts-small-games": "positions, of the largest game",
+    "lab-counts-best-first": "trees or positions of each kind",
     "lab-counts-endgames": "men on the board, 3 or 4",
 
     "lab-setting-seconds": "Seconds",
@@ -122,6 +125,9 @@ addWords({
     "lab-setting-games": "Games",
     "lab-setting-games-hint": "without each technique, against all of them; 0 for none",
     "lab-setting-games-book-learning-hint": "to be played, as connect4,othello,chess",
+    "lab-setting-games-best-first-hint": "small ones in which moves are proved, as nim:stones=30,./mygame.py",
+    "lab-setting-budgets": "Budgets",
+    "lab-setting-budgets-hint": "nodes within which a move is chosen, as 100,1000",
     "lab-setting-games-othello-learning-hint": "from which Samuel’s correction learns",
     "lab-setting-limit": "Limit of a move",
     "lab-setting-limit-hint": "in the games: nodes=10000, seconds=0.05 or depth=6",
@@ -202,6 +208,7 @@ addWords({
     "lab-title-horizon": "L’effet d’horizon",
     "lab-title-book-learning": "Une bibliothèque qui apprend",
     "lab-title-small-games": "Petits jeux résolus",
+    "lab-title-best-first": "B* et BPIP",
     "lab-title-endgames": "Échecs : finales",
     "lab-about-uniform-trees":
       "Combien de feuilles d’arbres uniformes aléatoires chaque algorithme visite-t-il ? Et SSS*, selon la longueur de sa liste G ?",
@@ -221,6 +228,7 @@ addWords({
     "lab-about-book-learning":
       "Un joueur qui se souvient de ses parties contre un plus fort qui les oublie : qui gagne à la longue (Buro) ?",
     "lab-about-small-games": "De petits jeux résolus à rebours à partir de leurs seules règles : combien de positions, qui gagne, à quelle distance de la fin ?",
+    "lab-about-best-first": "Des recherches d’un coup et non de sa valeur : que coûte une preuve, combien de fois le meilleur est-il choisi ?",
     "lab-about-endgames": "Des finales d’échecs résolues à rebours : combien de positions sont gagnées, à quelle distance est le mat ?",
 
     "lab-counts-uniform-trees": "arbres de chaque forme",
@@ -237,6 +245,7 @@ addWords({
     "lab-counts-horizon": "recherches ; {size} au plus",
     "lab-counts-book-learning": "parties contre chaque adversaire",
     "lab-counts-small-games": "positions, du plus grand jeu",
+    "lab-counts-best-first": "arbres ou positions de chaque sorte",
     "lab-counts-endgames": "pièces sur l’échiquier, 3 ou 4",
 
     "lab-setting-seconds": "Secondes",
@@ -250,6 +259,9 @@ addWords({
     "lab-setting-games": "Parties",
     "lab-setting-games-hint": "sans chaque technique, contre toutes ; 0 pour aucune",
     "lab-setting-games-book-learning-hint": "à jouer, comme connect4,othello,chess",
+    "lab-setting-games-best-first-hint": "petits jeux où des coups sont prouvés, comme nim:stones=30,./mygame.py",
+    "lab-setting-budgets": "Budgets",
+    "lab-setting-budgets-hint": "nœuds au bout desquels un coup est choisi, comme 100,1000",
     "lab-setting-games-othello-learning-hint": "dont la correction de Samuel apprend",
     "lab-setting-limit": "Limite par coup",
     "lab-setting-limit-hint": "dans les parties : nodes=10000, seconds=0.05 ou depth=6",
@@ -323,6 +335,9 @@ const COLUMNS = {
     pawns: "pions",
     plays: "joue",
     expects: "prévoit",
+    task: "tâche",
+    on: "sur",
+    count: "nombre",
   },
 };
 const PATTERNS = {
