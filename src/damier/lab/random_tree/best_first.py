@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 from damier.games.game import BadInput, Game
 from damier.games.random_tree import start as uniform_tree
 from damier.kernel import native
-from damier.lab.random_tree.edge_trees import edge_tree
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress, error, mean
+from damier.lab.random_tree.edge_trees import edge_tree
 from damier.lab.report import Number, Panel, Report, Series, columns
 from damier.lab.small_games import GAMES, loaded
 from damier.rules import legal_moves, play
