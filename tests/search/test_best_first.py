@@ -253,10 +253,9 @@ def test_what_a_leaf_matters_is_what_knowing_it_changes_on_average():
 def test_a_gulp_takes_the_leaves_that_matter_most():
     spikes = np.zeros((40, MATTERS + 1))
     spikes[:, MATTERS] = np.arange(40)
-    least = bpip_module.gulp(spikes, 40, 40)
-    assert 0 < least <= 39
-    assert sum(spikes[:, MATTERS] >= least) >= 2
-    assert bpip_module.gulp(np.zeros((4, MATTERS + 1)), 4, 4) == 0  # nothing matters: all
+    assert bpip_module.gulp(spikes, 40, 40) == (39, 2)  # two of 40, among those that matter 19.5 to 39
+    assert bpip_module.gulp(spikes, 40, 400) == (19.5, 5)  # the twenty that matter more, and five of the next
+    assert bpip_module.gulp(np.zeros((4, MATTERS + 1)), 4, 4) == (0, 1)  # nothing matters: any
 
 
 def test_a_certain_move_is_found_with_fewer_nodes_than_all():

@@ -65,7 +65,7 @@ def bpip(position: Any, gain: float, depth: int, errors: Any, tree: Any, spikes:
         leaves = weigh(tree, spikes, work.held, vectors)
         if leaves == 0:
             return True
-        grow_leaves(position, depth, gulp(spikes, work.held, leaves), tree, spikes, work)
+        grow_leaves(position, depth, *gulp(spikes, work.held, leaves), tree, spikes, work)
 
 
 @compiled
@@ -78,10 +78,14 @@ def begin(position: Any, maximising: Any, depth: Any, tree: Any, work: Any) -> A
 
 
 @compiled
-def grow_leaves(position: Any, depth: Any, least: Any, tree: Any, spikes: Any, work: Any) -> None:
-    """Grow the leaves that matter so much."""
+def grow_leaves(position: Any, depth: Any, enough: Any, rest: Any, tree: Any, spikes: Any, work: Any) -> None:
+    """Grow the leaves that matter more than enough, and of those that matter half as much so many."""
     for node in range(work.held):
-        if is_open(tree, node) and spikes[node, MATTERS] >= least:
+        if is_open(tree, node) and spikes[node, MATTERS] >= 0.5 * enough:
+            if spikes[node, MATTERS] <= enough:
+                rest -= 1
+                if rest < 0:
+                    continue
             if not grow(position, node, BY_THE_RULES, depth, tree, work):
                 return
             mark(tree, node)
@@ -100,21 +104,24 @@ def promised(tree: Any, spikes: Any) -> Any:
 
 @compiled
 def gulp(spikes: Any, held: Any, leaves: Any) -> Any:
-    """How much a leaf must matter to be grown now: as much as one of GULP does, up to a factor of two."""
-    most = 0.0
+    """Which leaves are grown now, one of GULP: all that matter more than this, and of those that matter half as much so many.
+
+    Leaves that matter about as much, up to a factor of two, are taken in the order in which they were made.
+    """
+    most, rest = 0.0, max(1, leaves // GULP)
     for node in range(held):
         most = max(most, spikes[node, MATTERS])
     if most == 0.0:
-        return 0.0
+        return 0.0, rest
     grades: Any = np.zeros(GRADES, np.int64)
     for node in range(held):
         if spikes[node, MATTERS] > 0.0:
             grades[min(GRADES - 1, np.int64(np.log2(most / spikes[node, MATTERS])))] += 1
-    wanted, grade = np.int64(max(1, leaves // GULP)) - grades[0], 0
-    while wanted > 0 and grade < GRADES - 1:
+    grade = 0
+    while rest > grades[grade] and grade < GRADES - 1:
+        rest -= grades[grade]
         grade += 1
-        wanted -= grades[grade]
-    return most * 0.5 ** (grade + 1)
+    return most * 0.5**grade, rest
 
 
 @part
