@@ -65,7 +65,8 @@ def bpip(position: Any, gain: float, depth: int, errors: Any, tree: Any, spikes:
         leaves = weigh(tree, spikes, work.held, vectors)
         if leaves == 0:
             return True
-        grow_leaves(position, depth, *gulp(spikes, work.held, leaves), tree, spikes, work)
+        enough, rest = gulp(spikes, work.held, leaves)
+        grow_leaves(position, depth, enough, rest, tree, spikes, work)
 
 
 @compiled
