@@ -38,6 +38,15 @@ def test_the_drawing_is_well_formed_and_shows_every_leaf(algorithm: str) -> None
     assert any(words.startswith("value 11") for words in shown)
 
 
+def test_intervals_of_searches_for_a_move_are_shown_and_explained() -> None:
+    bounds, spread = texts(to_svg(traced("bstar"))), texts(to_svg(traced("bpip", options=Options(gain=0.5))))
+    assert "15…24" in bounds
+    assert "pessimistic and optimistic bound for Max" in bounds
+    assert "17±7" in spread
+    assert "mean and standard deviation" in spread
+    assert "move 1 · mean 11±1 · 12 of 16 leaves visited · 27 nodes" in spread
+
+
 def test_cut_branches_windows_and_bounds_are_shown() -> None:
     found = traced("alphabeta")
     drawing = to_svg(found)
