@@ -12,7 +12,7 @@ from damier.games import faults, load
 from damier.games.check import check_thoroughly
 from damier.games.game import BadInput
 from damier.rules import MOST_SCORE, evaluate, same_player
-from damier.search.catalogue import VALUED
+from damier.search.catalogue import ALGORITHMS, NOT_MINIMAX
 from damier.search.driver import Options, search
 from lengths import SOAK, times
 
@@ -22,7 +22,7 @@ DEPTH = 3
 GAMES = 6  # random games that a mutant is looked at in
 MOST_NODES = 3_000
 AT_ONCE = 3  # algorithms for one mutant; the next has others
-TO_THE_DEPTH = [name for name in VALUED if name != "quiescence"]  # which looks beyond it
+TO_THE_DEPTH = [name for name in ALGORITHMS if name not in NOT_MINIMAX]
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled")
 

@@ -138,6 +138,8 @@ def test_lab_and_bench_run(tmp_path):
         (["search", "tree", '[[1,"x"]]'], "'x'"),
         (["search", "tree", "[[1,2.5]]"], "2.5"),
         (["search", "tree", "7"], "is no tree"),
+        (["search", "tree", "-a", "null-move", "--reduction", "4"], "reduction is 4; it can be 1 to 3"),
+        (["tree", "tree", "tipe-4", "-a", "tolerant", "--tolerance", "-1"], "tolerance is -1"),
         (["search", "nim", "ten"], "is no position of nim"),
         (["search", "./missing.py"], "there is no file"),
         (["search"], "which game"),

@@ -11,7 +11,7 @@ from trees import minimax_of, random_trees
 from damier.games import load, names
 from damier.games.tree import from_lists
 from damier.rules import INFINITY, is_max
-from damier.search.catalogue import VALUED
+from damier.search.catalogue import ALGORITHMS, NOT_MINIMAX
 from damier.search.driver import Options, module_of, search
 from damier.search.states import allocate, slot_width
 from damier.search.table import Table
@@ -24,7 +24,8 @@ STATES = 400
 POSITIONS = 3 if PLAIN else 100
 DEEPEST = {"chess": 1 if PLAIN else 2}  # where minimax looks at too much
 DEPTH = 2 if PLAIN else 6
-TO_THE_DEPTH = [name for name in VALUED if name != "quiescence"]  # which looks beyond it where there are captures
+TO_THE_DEPTH = [name for name in ALGORITHMS if name not in NOT_MINIMAX]
+IN_ORDER = [name for name in TO_THE_DEPTH if name != "alphabeta-sorted"]  # those that try moves as the game lists them
 FAMILIES = ("alphabeta", "scout", "sss", "memory-depth", "mtd")  # one of each
 SOME = {  # where each takes long to compile, and other games have all of them
     "chess": TO_THE_DEPTH if PLAIN else ("alphabeta", "memory-depth", "sss"),
@@ -59,7 +60,7 @@ def trees_with_values():
 
 @pytest.mark.sanitize
 @pytest.mark.xdist_group("tree")
-@pytest.mark.parametrize("algorithm", VALUED)
+@pytest.mark.parametrize("algorithm", TO_THE_DEPTH)
 def test_on_random_trees_of_mixed_shape(algorithm):
     table = Table(1)
     for position, expected, guess in trees_with_values():
@@ -91,7 +92,7 @@ def test_on_every_game(name):
     for position in random_positions(game, POSITIONS, rng):
         depth = rng.randint(0, DEEPEST.get(name, DEPTH))
         expected = value_of(position, "minimax", depth, table, weights=game.weights())
-        for algorithm in SOME.get(name, VALUED):
+        for algorithm in SOME.get(name, TO_THE_DEPTH):
             if "sss" in algorithm:
                 found = search(position, algorithm, depth, Options(weights=game.weights())).value
             else:
@@ -100,7 +101,7 @@ def test_on_every_game(name):
 
 
 @pytest.mark.xdist_group("connect4")
-@pytest.mark.parametrize("algorithm", VALUED)
+@pytest.mark.parametrize("algorithm", IN_ORDER)
 def test_line_and_move_are_the_same_for_all(algorithm):
     game = load("connect4", width=5, height=4)
     rng = random.Random(3)
@@ -160,6 +161,10 @@ def test_bad_arguments_are_refused_in_one_line():
         ("memory", 3, Options(hash_mb=0), "at least 1"),
         ("memory", 3, Options(hash_mb=10**9), "does not fit"),
         ("alphabeta", 3, Options(seconds=0), "seconds"),
+        ("alphabeta-sorted", 3, Options(note="luck"), "it can be hint or estimate"),
+        ("tolerant", 3, Options(tolerance=-1), "tolerance is -1"),
+        ("null-move", 3, Options(reduction=4), "reduction is 4"),
+        ("quiescence", 3, Options(checks=-1), "checks is -1"),
     ]:
         with pytest.raises(ValueError, match=telling) as error:
             search(position, algorithm, depth, options)

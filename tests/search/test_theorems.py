@@ -6,11 +6,12 @@ from hypothesis import strategies as st
 from trees import leaves_in_order, minimax_of
 
 from damier.games.tree import from_lists
+from damier.rules import INFINITY
 from damier.search.alphabeta_minimax import alphabeta_minimax
 from damier.search.driver import Options, search
 from damier.search.minimax2 import minimax2
 from damier.search.scout import scout_test
-from damier.search.work import NO_MOVE, Work
+from damier.search.work import ENTER, NO_MOVE, Work
 from lengths import times
 
 pytestmark = [pytest.mark.xdist_group("tree"), pytest.mark.sanitize]
@@ -75,6 +76,35 @@ def test_what_is_visited(tree, maximising):
     assert set(sss) <= set(alphabeta)
     assert len(set(sss)) == len(sss)
     assert alphabeta == leaves(tree, maximising, "alphabeta-minimax")
+
+
+def windows(tree, maximising, algorithm):
+    """The window of each node, by its path, for Max: these searches come to a node once."""
+    found = search(from_lists(tree, maximising), algorithm, DEPTH, Options(log=20_000))
+    path, seen = [], {}
+    for kind, ply, move, alpha, beta, _ in found.events.tolist():
+        if kind == ENTER:
+            path = [*path[: ply - 1], move] if ply else []
+            assert tuple(path) not in seen
+            seen[tuple(path)] = alpha, beta
+    return seen
+
+
+@MANY
+@given(TREES, st.booleans())
+def test_last_lemma_of_the_tipe(tree, maximising):
+    """Of a node that alpha-beta examines: beta <= compare where Max moves, alpha >= compare where Min does.
+
+    Hence alpha-beta examines no node that Minimax2 does not.
+    """
+    two, both = windows(tree, maximising, "minimax2"), windows(tree, maximising, "alphabeta-minimax")
+    assert set(both) <= set(two)
+    for path, (alpha, beta) in both.items():
+        below, above = two[path]
+        if maximising == (len(path) % 2 == 0):
+            assert (below, beta <= above) == (-INFINITY, True)
+        else:
+            assert (above, alpha >= below) == (INFINITY, True)
 
 
 @MANY

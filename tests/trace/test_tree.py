@@ -154,7 +154,7 @@ def test_the_list_g_is_the_books_step_by_step() -> None:
     assert places == sorted(places)
 
 
-@pytest.mark.parametrize("algorithm", VALUED)
+@pytest.mark.parametrize("algorithm", [name for name in VALUED if name != "tolerant"])  # which is not exact
 def test_counts_and_bounds_agree_with_the_search(algorithm: str) -> None:
     game = load("tree")
     for position in random_positions(12):

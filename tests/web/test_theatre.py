@@ -12,12 +12,14 @@ import pytest
 
 from damier.cli import main
 from damier.games import load
+from damier.games.book_trees import BOOK_TREES
 from damier.search import ALGORITHMS, Options
 from damier.trace import trace
 from damier.trace.code import listing
 from damier.web.theatre import routes as theatre
 
-SIXTEEN = theatre.BOOK_TREES["sixteen"]
+TREES = {name: tree.text for name, tree in BOOK_TREES.items()}
+SIXTEEN = TREES["sixteen"]
 COUNTERS = ("value", "leaves", "nodes", "hits", "passes", "memory")
 
 
@@ -60,14 +62,14 @@ def test_repertoire(stage: httpx.Client) -> None:
     found = stage.get("/api/theatre").json()
     assert [each["name"] for each in found["algorithms"]] == list(ALGORITHMS)
     assert {each["name"] for each in found["algorithms"] if each["has_list"]} == {"sss", "itersss"}
-    assert found["trees"] == theatre.BOOK_TREES
+    assert found["trees"] == TREES
     for text in found["trees"].values():
         load("tree").parse(text)
 
 
 def test_ordered_trees_are_what_their_names_say(stage: httpx.Client) -> None:
     """With the best move always first alpha-beta visits the critical leaves only, with the best always last all."""
-    leaves = {name: perform(stage, "alphabeta", position=theatre.BOOK_TREES[name]) for name in ("best-first", "worst-first")}
+    leaves = {name: perform(stage, "alphabeta", position=TREES[name]) for name in ("best-first", "worst-first")}
     assert leaves["best-first"]["performances"][0]["leaves"] == 2**2 + 2**2 - 1
     assert leaves["worst-first"]["performances"][0]["leaves"] == 16
     assert {each["performances"][0]["value"] for each in leaves.values()} == {11}
@@ -125,7 +127,7 @@ SIGNS = {
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_every_step_has_its_line_of_code(stage: httpx.Client, algorithm: str) -> None:
     """On trees where everything happens: windows missed on either side, a short list, leaves met twice."""
-    for position in (SIXTEEN, theatre.BOOK_TREES["uneven"]):
+    for position in (SIXTEEN, TREES["uneven"]):
         for guess in (0, 30):
             wanted = {"position": position, "guess": guess, "margin": 1, "list_length": 5}
             (found,) = perform(stage, algorithm, **wanted)["performances"]
@@ -175,8 +177,8 @@ def test_a_window_that_is_missed_is_searched_again_from_another_line(stage: http
         assert found["passes"] == len(lines) == 2
         texts.append([found["code"][line].strip() for line in lines])
     assert texts[0][0] == texts[1][0] == "value = search_root(position, low, high, depth, work)"
-    assert texts[0][1] == "return search_root(position, high - 1, INFINITY, depth, work)"
-    assert texts[1][1] == "return search_root(position, -INFINITY, low + 1, depth, work)"
+    assert texts[0][1] == "return search_root(position, high, INFINITY, depth, work)"
+    assert texts[1][1] == "return search_root(position, -INFINITY, low, depth, work)"
 
 
 def test_three_side_by_side_share_one_tree(stage: httpx.Client) -> None:
@@ -213,10 +215,6 @@ def test_what_cannot_be_shown_is_refused_in_a_line(stage: httpx.Client) -> None:
     refused(stage, 400, "has no option", game="connect4", options={"colour": 3})
     refused(stage, 400, "game is over", game="tictactoe", position="ooo/xx./x..")
     refused(stage, 400, "too short", algorithms=["itersss"], position=SIXTEEN, list_length=2)
-    refused(stage, 400, "plays captures out", algorithms=["quiescence"], game="chess", depth=1, position=CAPTURES)
-
-
-CAPTURES = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 
 
 def test_what_is_not_well_formed_is_refused(stage: httpx.Client) -> None:

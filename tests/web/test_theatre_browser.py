@@ -14,16 +14,16 @@ from browsing import DESKTOP, PATIENCE, PHONE
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from damier.games import load
+from damier.games.book_trees import BOOK_TREES
 from damier.search import ALGORITHMS, Options
 from damier.search import search as run_search
 from damier.search.catalogue import CHOOSERS, VALUED
 from damier.trace import Node, Trace, trace
 from damier.trace.words import known
-from damier.web.theatre.routes import BOOK_TREES
 
 pytestmark = pytest.mark.browser
 
-SIXTEEN = BOOK_TREES["sixteen"]
+SIXTEEN = BOOK_TREES["sixteen"].text
 SVG = "{http://www.w3.org/2000/svg}"
 
 NODES = """(root) => [...root.querySelectorAll(".node")].map((node) => ({
@@ -124,7 +124,7 @@ def traced(algorithm: str, text: str) -> Trace:
 def test_every_algorithm_ends_with_the_counters_and_nodes_of_the_search(browser: Browser, address: str) -> None:
     """Value, leaves, nodes, hits, passes, list; and every node visited, cut, removed or never seen as the trace says."""
     with opened(browser, address) as page:
-        for text in (SIXTEEN, BOOK_TREES["figure-15-3"]):
+        for text in (SIXTEEN, BOOK_TREES["figure-15-3"].text):
             for algorithm in VALUED:
                 found = traced(algorithm, text)
                 result = run_search(load("tree").parse(text), algorithm, found.result.depth)

@@ -49,6 +49,12 @@ SpreadOption = Annotated[
     typer.Option(help="bstar, bpip: evaluations are wrong by about so much; default: the rules' limits, and what bpip learns"),
 ]
 GainOption = Annotated[float, typer.Option(help="bpip ends when looking further promises no more points; -1: never")]
+NoteOption = Annotated[
+    str, typer.Option(help="what alphabeta-sorted sorts by: hint or estimate; default: hint, if there is one")
+]
+ToleranceOption = Annotated[int, typer.Option(help="tolerant: what is not better by more points is cut")]
+ReductionOption = Annotated[int, typer.Option(help="null-move: R, how much less deep a pass is looked at, 1 to 3")]
+ChecksOption = Annotated[int, typer.Option(help="quiescence: quiet checks that a line may have beyond the horizon")]
 AlgorithmOption = Annotated[str, typer.Option("--algorithm", "-a", help="see `damier search --list`")]
 ClusterOption = Annotated[
     str,

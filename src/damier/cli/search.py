@@ -8,6 +8,7 @@ import typer
 from damier.cli.common import (
     GRACE,
     AlgorithmOption,
+    ChecksOption,
     ClusterOption,
     GainOption,
     GameArgument,
@@ -15,11 +16,14 @@ from damier.cli.common import (
     HashOption,
     JsonOption,
     MessageOption,
+    NoteOption,
     PositionArgument,
     ProcessorsOption,
+    ReductionOption,
     SetOption,
     SizeOption,
     SpreadOption,
+    ToleranceOption,
     check_seconds,
     count,
     interruptible,
@@ -48,7 +52,7 @@ def search(
         int | None, typer.Option("--depth", "-d", help="moves to look ahead; default 6, trees to their leaves")
     ] = None,
     deepen: Annotated[
-        bool, typer.Option("--deepen", help="depth 1, 2, ... first; best move of each first in the next")
+        bool, typer.Option("--deepen", help="depth 1, 2, ... first; best moves of each first in the next")
     ] = False,
     seconds: Annotated[float | None, typer.Option(help="stop after so many seconds")] = None,
     nodes: Annotated[int | None, typer.Option(help="stop after about so many nodes")] = None,
@@ -56,13 +60,19 @@ def search(
     guess: Annotated[int | None, typer.Option(help="where window and mtd start; default: the evaluation")] = None,
     margin: Annotated[int, typer.Option(help="half the width of the window")] = 50,
     list_length: Annotated[int | None, typer.Option(help="the longest list G of itersss")] = None,
+    note: NoteOption = "",
+    tolerance: ToleranceOption = 1,
+    reduction: ReductionOption = 2,
+    checks: ChecksOption = 1,
     processors: ProcessorsOption = 4,
     grain: GrainOption = 1,
     message: MessageOption = 0,
     spread: SpreadOption = None,
     gain: GainOption = 0.0,
     symmetry: Annotated[bool, typer.Option("--symmetry", help="one table entry for positions alike up to symmetry")] = False,
-    ordering: Annotated[bool, typer.Option("--ordering", help="with a table: moves sorted by the game's hints")] = False,
+    ordering: Annotated[
+        bool, typer.Option("--ordering", help="with a table, scout, pvs: moves sorted by the game's hints")
+    ] = False,
     size: SizeOption = "",
     settings: SetOption = None,
     cluster: ClusterOption = "",
@@ -82,6 +92,7 @@ def search(
     Example: damier search connect4 --algorithm pvsplit --processors 8 --depth 10
     Example: damier search connect4 44 --algorithm bstar --depth 8
     Example: damier search othello --algorithm bpip --depth 10 --nodes 20000
+    Example: damier search chess --algorithm null-move --reduction 2 --depth 5
     Example: damier search othello --depth 12 --algorithm memory-depth --cluster 192.168.0.7:6379
     Example: damier search connect4 44534 --depth 14 --scheme distributed --jobs 2
     """
@@ -110,6 +121,10 @@ def search(
         guess=guess,
         margin=margin,
         list_length=list_length,
+        note=note,
+        tolerance=tolerance,
+        reduction=reduction,
+        checks=checks,
         processors=processors,
         grain=grain,
         message=message,
@@ -129,7 +144,7 @@ def search(
         if nodes is not None or guess is not None or list_length is not None:
             raise ValueError("--nodes, --guess and --list-length do not go with --cluster and --scheme")
         question = {"position": position, "depth": depth, "options": played.options, "algorithm": algorithm}
-        question |= {"hash_mb": hash_mb, "symmetry": symmetry, "ordering": ordering}
+        question |= {"hash_mb": hash_mb, "symmetry": symmetry, "ordering": ordering, "checks": checks}
         shared = _search_together(game, question, scheme or "star", cluster, jobs, seconds, deepen)
         found = shared.result
     else:

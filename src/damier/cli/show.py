@@ -10,17 +10,21 @@ import typer
 
 from damier.cli.common import (
     AlgorithmOption,
+    ChecksOption,
     GainOption,
     GameArgument,
     GrainOption,
     HashOption,
     JsonOption,
     MessageOption,
+    NoteOption,
     PositionArgument,
     ProcessorsOption,
+    ReductionOption,
     SetOption,
     SizeOption,
     SpreadOption,
+    ToleranceOption,
     interruptible,
     load_game,
     ongoing,
@@ -128,6 +132,10 @@ def tree(
     guess: Annotated[int | None, typer.Option(help="where window and mtd start")] = None,
     margin: Annotated[int, typer.Option(help="half the width of the window")] = 50,
     list_length: Annotated[int | None, typer.Option(help="the longest list G of itersss")] = None,
+    note: NoteOption = "",
+    tolerance: ToleranceOption = 1,
+    reduction: ReductionOption = 2,
+    checks: ChecksOption = 1,
     processors: ProcessorsOption = 4,
     grain: GrainOption = 1,
     message: MessageOption = 0,
@@ -141,6 +149,7 @@ def tree(
 
     \b
     Example: damier tree tree "[[3,12,8],[2,4,6],[14,5,2]]" -a alphabeta -o alphabeta.svg
+    Example: damier tree tree tipe-4 -a alphabeta-minimax -o tipe.svg
     Example: damier tree tictactoe "xo./.x./o.." --depth 2 --json
     Example: damier tree connect4 44534 --depth 3 -o tree.png
     """
@@ -159,6 +168,10 @@ def tree(
         guess=guess,
         margin=margin,
         list_length=list_length,
+        note=note,
+        tolerance=tolerance,
+        reduction=reduction,
+        checks=checks,
         processors=processors,
         grain=grain,
         message=message,

@@ -1,5 +1,5 @@
 """Depth 1, 2, ...: each in a window around the value of the one before, until time ends or the value is proved
-(Alliot-Schiex 15.5.1 and 15.4.2, Alliot "Iter alpha-beta").
+(Alliot-Schiex 15.5.1 and 15.5.4, Alliot "Iter alpha-beta").
 
 The result of the last depth that was finished counts. One that is not finished has tried the best move of the one
 before first: a move it prefers to that is better as far as is known, and counts too.

@@ -1,7 +1,8 @@
 """Explicit trees, written as nested lists: `[[3, 12, 8], [2, 4, 6], [14, 5, 2]]`.
 
 A number is a leaf, worth that to Max; a list is a node with its sons from left to right. Max moves at the root, or Min
-if the text starts with `min`. Leaves may lie at different depths. One array holds the tree, a row a node,
+if the text starts with `min`. Leaves may lie at different depths. Trees of textbooks have names (`book_trees.py`). One array
+holds the tree, a row a node,
 
     first son | number of sons | value (of a leaf)
 
@@ -16,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from damier.bits import mix
+from damier.games.book_trees import BOOK_TREES
 from damier.games.game import Board, Cell
 from damier.kernel import rule
 from damier.rules import MOST_MOVES, MOST_PLIES, MOST_SCORE, ONGOING
@@ -90,10 +92,15 @@ def limits(p: Tree):
 
 
 def parse(text: str, tree: str = "") -> Tree:
-    """`[[3, 12], [2, 4]]`, after `min` if Min moves at the root, before the sons chosen so far: `min [[3, 12], [2, 4]] 2`."""
+    """`[[3, 12], [2, 4]]`, after `min` if Min moves at the root, before the sons chosen so far: `min [[3, 12], [2, 4]] 2`.
+
+    The name of a tree of a textbook stands for it: `tipe-4`.
+    """
     if len(text) > MOST_LETTERS:
         raise ValueError(f"{quoted(text)} is too long for a tree: {len(text):,} letters; at most {MOST_LETTERS:,}")
     words = text.strip()
+    if words.lower() in BOOK_TREES:
+        words = BOOK_TREES[words.lower()].text
     start = words[:3].lower() if words[:3].lower() in ("min", "max") else ""
     lists, bracket, sons = words[len(start) :].strip().rpartition("]")
     chosen = [whole_number(son) for son in sons.split()]

@@ -1,8 +1,8 @@
 """All algorithms on one position of any game, a person's own included: what each visits, remembers and takes.
 
-All give the minimax value but `quiescence`, which looks beyond the horizon where the game says what is noisy, and B* and BPIP,
-which look for a move and tell an interval of its value. They are given one depth, or one time in which each deepens, or grows
-its tree, as far as it comes.
+All give the minimax value but those that the catalogue names (`NOT_MINIMAX`), as quiescence, which looks beyond the horizon
+where the game says what is noisy, and B* and BPIP, which look for a move and tell an interval of its value. They are given one
+depth, or one time in which each deepens, or grows its tree, as far as it comes.
 """
 
 from collections.abc import Callable
@@ -12,12 +12,11 @@ from damier.games.game import Game
 from damier.lab.halt import Halt
 from damier.lab.report import Panel, Report, Series, columns
 from damier.rules import MOST_PLIES
-from damier.search.catalogue import ALGORITHMS, CHOOSERS, VALUED
+from damier.search.catalogue import ALGORITHMS, CHOOSERS, NOT_MINIMAX
 from damier.search.driver import DEFAULT_DEPTH, Options, Result, search
 from damier.search.work import Work
 
 SECONDS = 10.0  # for each algorithm where a depth is given and no time
-BEYOND = "quiescence"  # looks beyond the horizon
 
 
 def compare(
@@ -88,9 +87,10 @@ def _notes(found: dict[str, Result | str], finished: dict[str, Result], deepen: 
     stopped = [name for name, each in found.items() if isinstance(each, Result) and name not in finished]
     if stopped:
         notes.append(f"stopped before there was a value: {', '.join(stopped)}")
-    values = {each.value for name, each in finished.items() if name in VALUED and name != BEYOND and not deepen}
+    values = {each.value for name, each in finished.items() if name not in NOT_MINIMAX and not deepen}
     if len(values) == 1:
-        notes.append("all values agree" + (f"; {BEYOND} looks beyond the horizon" if BEYOND in finished else ""))
+        others = [f"{name} {why}" for name, why in NOT_MINIMAX.items() if name in finished and name not in CHOOSERS]
+        notes.append("; ".join(["all values agree", *others]))
     if set(CHOOSERS) & set(finished):
         notes.append("bstar and bpip look for a move: an interval is what they know of its value (bounds; one deviation)")
     notes.append("memory: the most table entries, states of the list G, or nodes of a tree that is grown, at once")

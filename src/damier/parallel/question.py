@@ -29,6 +29,7 @@ class Question:
     hash_mb: int = 16  # of each worker
     symmetry: bool = False
     ordering: bool = False
+    checks: int = 1  # of quiescence
 
     def check(self) -> None:
         """BadInput for what cannot be searched by many."""

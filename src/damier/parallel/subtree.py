@@ -54,6 +54,7 @@ class Subtrees:
             self._table.new_root()
             self._work.use_table(self._table)
             self._work.use_options(self.root, question.symmetry, question.ordering)
+        self._work.record.quiet_checks = question.checks
         self._sorts = bool(self._work.record.ordering)
         self._kernel(self.root, NO_MOVE, -1, 1, 0, 0, self._work.record)  # compiled before there is a clock
 

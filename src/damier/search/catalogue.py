@@ -6,7 +6,10 @@ ALGORITHMS: dict[str, tuple[str, str]] = {
     "minimax2": ("minimax2", "minimax with one bound, the best of the elder brothers"),
     "alphabeta-minimax": ("alphabeta_minimax", "alpha-beta with Max and Min told apart"),
     "alphabeta": ("alphabeta", "alpha-beta, each node seen from the player to move"),
-    "quiescence": ("quiescence", "alpha-beta that plays captures out beyond its horizon"),
+    "alphabeta-sorted": ("alphabeta_sorted", "alpha-beta with a note for each move, the best tried first (--note)"),
+    "tolerant": ("tolerant", "alpha-beta that also cuts what is not clearly better (--tolerance): not exact"),
+    "null-move": ("null_move", "alpha-beta that first tries to pass (--reduction): not exact"),
+    "quiescence": ("quiescence", "alpha-beta that plays captures and checks out beyond its horizon (--checks)"),
     "scout": ("scout", "tests each move against the best so far before evaluating it"),
     "pvs": ("pvs", "principal variation search: Scout within alpha-beta's window"),
     "sss": ("sss", "SSS*: best-first among Max's strategies, with the list G"),
@@ -23,6 +26,14 @@ ALGORITHMS: dict[str, tuple[str, str]] = {
     "bpip": ("bpip", "BPIP: leaves have distributions, the tree grows where they matter; gives a move (--spread, --gain)"),
 }
 
+# Those whose value need not be minimax's at their depth, and why
+NOT_MINIMAX: dict[str, str] = {
+    "tolerant": "cuts what is not clearly better",
+    "null-move": "believes what a pass says",
+    "quiescence": "looks beyond the horizon",
+    "bstar": "looks for a move",
+    "bpip": "looks for a move",
+}
 ON_PROCESSORS = ("star", "pvsplit")  # those that simulated processors run
 CHOOSERS = ("bstar", "bpip")  # those that look for a move and not for its value
 VALUED = tuple(name for name in ALGORITHMS if name not in CHOOSERS)  # the others

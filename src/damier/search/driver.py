@@ -16,6 +16,8 @@ from damier.search.alphabeta import alphabeta
 from damier.search.catalogue import ALGORITHMS, CHOOSERS
 from damier.search.clock import Countdown
 from damier.search.follow import best_move, complete_line
+from damier.search.null_move import REDUCTIONS
+from damier.search.ordering import NOTES, moves_in_order, note_for
 from damier.search.processors import MOST_MESSAGE, MOST_PROCESSORS
 from damier.search.states import allocate, capacity_for, slot_width
 from damier.search.table import Table
@@ -41,7 +43,11 @@ class Options:
     margin: int = 50  # half the width of the window
     list_length: int | None = None  # the longest list G; default: what fits in hash_mb
     symmetry: bool = False  # the table knows positions up to symmetry (rule `canonical`)
-    ordering: bool = False  # searches with a table sort moves by the rule `hint`, largest first
+    ordering: bool = False  # searches with a table, Scout and PVS sort moves by the rule `hint`, largest first
+    note: str = ""  # what alphabeta-sorted sorts by: hint, estimate; default: hint where the game has that rule
+    tolerance: int = 1  # what is not better by more points is cut by tolerant
+    reduction: int = 2  # R of null-move: how much less deep a pass is looked at
+    checks: int = 1  # quiet checks that a line of quiescence may have beyond the horizon
     processors: int = 4  # simulated ones, of star and pvsplit
     grain: int = 1  # the level of the positions that the star deals out
     message: int = 0  # units of time, in which one node is searched, that it takes to deal out a position
@@ -98,7 +104,10 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
         table = options.table or Table(options.hash_mb)
         table.new_root()
         options = replace(options, table=table)
+    if getattr(module, "USES_TABLE", False) or getattr(module, "SORTS", False):
         work.use_options(position, options.symmetry, options.ordering)
+    if getattr(module, "ALWAYS_SORTS", False):
+        work.record.ordering = note_for(position, options.note)
     if (algorithm, type(position)) not in _warm:  # compile before the clock starts
         _run(position, module, getattr(module, "WARM_DEPTH", 0), Work(weights=options.weights), replace(options, gain=-1.0))
         ask_of(module)(position, NO_MOVE, -1, 1, 0, 0, Work(weights=options.weights).record)
@@ -164,6 +173,14 @@ def check(algorithm: str, depth: int, options: Options) -> None:
         raise ValueError(f"nodes is {options.nodes}; it must be at least 1")
     if options.hash_mb < 1:
         raise ValueError(f"hash is {options.hash_mb} MB; it must be at least 1")
+    if options.note and options.note not in NOTES:
+        raise ValueError(f"note is {quoted(options.note)}; it can be {' or '.join(NOTES)}")
+    if not 0 <= options.tolerance <= MOST_SCORE:
+        raise ValueError(f"tolerance is {options.tolerance}; it can be 0 to {MOST_SCORE}")
+    if not REDUCTIONS[0] <= options.reduction <= REDUCTIONS[1]:
+        raise ValueError(f"reduction is {options.reduction}; it can be {REDUCTIONS[0]} to {REDUCTIONS[1]}")
+    if not 0 <= options.checks <= MOST_PLIES:
+        raise ValueError(f"checks is {options.checks}; it can be 0 to {MOST_PLIES}")
     if not 1 <= options.processors <= MOST_PROCESSORS:
         raise ValueError(f"processors is {options.processors}; it can be 1 to {MOST_PROCESSORS:,}")
     if options.grain not in GRAINS:
@@ -245,7 +262,7 @@ def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Op
     if options.table is not None:
         options.table.held = int(record.held)
     is_decided = abs(score) == WIN and tuple(limits(position)) == (-WIN, WIN)  # no estimate is worth so much
-    exact = work.unproved == before or is_decided
+    exact = work.unproved == before or (is_decided and getattr(module, "IS_PROVED", True))
     finished = not record.stop
     return _Found(score, depth if finished else 0, work.best_line() if finished else [], finished, exact, timeline)
 
@@ -280,9 +297,19 @@ def check_score(score: int, record: Any) -> None:
 
 
 def _deepen(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> _Found:
-    """Depth 1, 2, ...: the best move of one depth is tried first at the next
-    (Alliot-Schiex 15.5.1, Alliot "Iter alpha-beta")."""
+    """Depth 1, 2, ...: the best moves of one depth are tried first at the next
+    (Alliot-Schiex 15.5.1, Alliot "Iter alpha-beta").
+
+    Searches with a table are told the best move; the others have all moves of the root ranked. Alpha-beta knows the values of
+    those that became the best one after the other, which stand in front, the last one first; of the rest it only knows that
+    they were no better, and they keep their order.
+    """
     found: _Found | None = None
+    is_ranked = (
+        not getattr(module, "USES_TABLE", False) and not hasattr(module, "on_processors") and outcome(position) == ONGOING
+    )
+    if is_ranked:
+        work.rank(moves_in_order(position, int(work.record.ordering), work.weights))
     for reached in range(1, depth + 1):
         this = _once(position, module, reached, work, options)
         if not this.finished:
@@ -291,6 +318,8 @@ def _deepen(position: Any, module: ModuleType, depth: int, work: Work, options: 
         found = replace(this, line=line)
         if line:
             work.record.first_move = line[0]
+            if is_ranked and not this.line:  # it has no line of its own that would have ranked the move
+                work.rank_first(line[0])
         if found.exact:
             break
         options = replace(options, guess=found.score)

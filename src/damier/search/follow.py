@@ -48,7 +48,7 @@ def best_move(position: Any, depth: int, score: int, ask: Any, work: Work) -> li
 
 
 def _keeping_move(position: Any, depth: int, score: int, ask: Any, scratch: Work) -> int:
-    listed = moves_in_order(position, bool(scratch.record.ordering))
+    listed = moves_in_order(position, int(scratch.record.ordering), scratch.weights)
     listed.sort(key=lambda move: move != scratch.record.first_move)  # the chosen first move leads, as in the search
     for move in listed:
         child = native(play(position, move))

@@ -7,7 +7,7 @@ import numpy as np
 from damier.kernel import array_at, inlined, part
 from damier.rules import MOST_MOVES, ONGOING, evaluate, moves, outcome
 from damier.search.clock import is_late, is_time_to_look
-from damier.search.ordering import sort_moves
+from damier.search.ordering import BY_ESTIMATE, sort_by_estimate, sort_moves
 from damier.search.work import ENTER, LEAF, NO_MOVE, note
 
 
@@ -84,7 +84,7 @@ def _watch(score: Any, ply: Any, work: Any) -> Any:
 
 @inlined
 def list_moves(position: Any, out: Any, ply: Any, work: Any) -> Any:
-    """Write the moves into the buffer of this ply and return how many; at the root the chosen first move leads."""
+    """Write the moves into the buffer of this ply and return how many; at the root the first move leads, or the ranking."""
     count = _list(position, out, work)
     if ply == 0:
         _lead(work, count)
@@ -93,12 +93,25 @@ def list_moves(position: Any, out: Any, ply: Any, work: Any) -> Any:
 
 @inlined
 def list_sorted_moves(position: Any, out: Any, ply: Any, work: Any) -> Any:
-    """The same for searches with memory, which sort the moves by their hints if asked to.
+    """The same for searches that sort the moves by their hints if asked to: those with memory, Scout and PVS.
 
-    The others do not: the mere question costs alpha-beta 5 % of its speed.
+    Alpha-beta does not: the mere question costs it 5 % of its speed (`alphabeta_sorted.py` always sorts).
     """
     count = _list(position, out, work)
     if work.ordering:
+        sort_moves(position, out, count, work.hints)
+    if ply == 0:
+        _lead(work, count)
+    return count
+
+
+@inlined
+def list_noted_moves(position: Any, out: Any, ply: Any, work: Any) -> Any:
+    """The same for alpha-beta that always sorts, by hints or by estimates."""
+    count = _list(position, out, work)
+    if work.ordering == BY_ESTIMATE:
+        sort_by_estimate(position, out, count, work)
+    else:
         sort_moves(position, out, count, work.hints)
     if ply == 0:
         _lead(work, count)
@@ -117,6 +130,10 @@ def _list(position: Any, out: Any, work: Any) -> Any:
 
 @part
 def _lead(work: Any, count: Any) -> None:
+    if work.root_ranked:
+        for i in range(count):
+            work.moves[0, i] = work.root_ranking[i]
+        return
     for i in range(count):
         if work.moves[0, i] == work.first_move:
             to_front(work.moves[0], i)

@@ -7,9 +7,10 @@ from typing import Any
 
 from damier.kernel import compiled
 from damier.rules import INFINITY, ONGOING, play, same_player
-from damier.search.node import list_moves, visit
+from damier.search.node import list_sorted_moves, visit
 from damier.search.work import CUT, LEAVE, NO_MOVE, PASS, keep, note
 
+SORTS = True
 TITLE = "Principal variation search"
 
 
@@ -20,7 +21,7 @@ def pvs(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply: Any, w
     if score != ONGOING:
         return score
     out = work.moves[ply]
-    count = list_moves(position, out, ply, work)
+    count = list_sorted_moves(position, out, ply, work)
     best = -INFINITY
     for i in range(count):
         move_here = out[i]

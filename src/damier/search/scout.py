@@ -9,9 +9,10 @@ from typing import Any
 
 from damier.kernel import compiled
 from damier.rules import INFINITY, ONGOING, is_max, play, same_player
-from damier.search.node import list_moves, visit_for_max
+from damier.search.node import list_sorted_moves, visit_for_max
 from damier.search.work import CUT, LEAVE, NO_MOVE, PASS, keep, note
 
+SORTS = True
 TITLE = "Scout"
 MINIMAX_CONVENTION = True
 
@@ -24,7 +25,7 @@ def scout_test(position: Any, move: Any, maximising: Any, bound: Any, strict: An
     if value != ONGOING:
         return value > bound or (value == bound and not strict)
     out = work.moves[ply]
-    count = list_moves(position, out, ply, work)
+    count = list_sorted_moves(position, out, ply, work)
     answer = not maximising
     for i in range(count):
         move_here = out[i]
@@ -47,7 +48,7 @@ def scout_eval(position: Any, move: Any, maximising: Any, depth: Any, ply: Any, 
     if value != ONGOING:
         return value
     out = work.moves[ply]
-    count = list_moves(position, out, ply, work)
+    count = list_sorted_moves(position, out, ply, work)
     best = -INFINITY if maximising else INFINITY
     for i in range(count):
         move_here = out[i]

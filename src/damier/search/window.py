@@ -1,6 +1,8 @@
 """Alpha-beta with a window around a guess, searched again if the value falls outside (Alliot algorithm 6, aspiration).
 
-The second search profits from what the first left in the table.
+The second search profits from what the first left in the table, and has the window of the slide: from minus infinity to
+alpha, or from beta to infinity. The end that was missed belongs to it: a value of just alpha, or just beta, is found there,
+since the table's alpha-beta is exact on the borders of its window.
 """
 
 from typing import Any
@@ -20,9 +22,9 @@ def run(position: Any, depth: int, work: Any, options: Any) -> int:
     high = min(options.guess + options.margin, INFINITY)
     value = search_root(position, low, high, depth, work)
     if value <= low > -INFINITY:
-        return search_root(position, -INFINITY, low + 1, depth, work)
+        return search_root(position, -INFINITY, low, depth, work)
     if value >= high < INFINITY:
-        return search_root(position, high - 1, INFINITY, depth, work)
+        return search_root(position, high, INFINITY, depth, work)
     return value
 
 

@@ -17,6 +17,7 @@ kernels get `Work.record`. The log is a list of events in the order in which the
     BOUND   its later sons have a bound   alpha, beta, the bound
     GROW    a node gets its sons          its number, low, high, the number of the first son
     BACK    what is known of it changes   its number, low, high, what is thought of it
+    STAND   beyond the horizon: no leaf   alpha, beta, its estimate as it stands
 
 Windows and values are for Max in the algorithms of the minimax convention and for the player to move in the others.
 Events beyond the log's capacity are counted, not kept. Without capacity there is no log: the same code is the fast
@@ -27,15 +28,17 @@ from typing import Any
 
 import numpy as np
 
-from damier.kernel import array_at, has_rule, inlined, part
+from damier.kernel import array_at, has_rule, inlined, part, uncompiled
 from damier.rules import MOST_MOVES, MOST_PLIES
 
-ENTER, LEAF, HIT, CUT, LEAVE, PASS, AT, INSERT, TAKE, PURGE, STOP, BOUND, GROW, BACK = range(14)
-KINDS = ("enter", "leaf", "hit", "cut", "leave", "pass", "at", "insert", "take", "purge", "stop", "bound", "grow", "back")
+ENTER, LEAF, HIT, CUT, LEAVE, PASS, AT, INSERT, TAKE, PURGE, STOP, BOUND, STAND, GROW, BACK = range(15)
+_FIRST_KINDS = ("enter", "leaf", "hit", "cut", "leave", "pass", "at", "insert", "take", "purge", "stop", "bound")
+KINDS = (*_FIRST_KINDS, "stand", "grow", "back")
 COLUMNS = ("kind", "ply", "move", "alpha", "beta", "value")
 _WIDTH = len(COLUMNS)
 
 NO_MOVE = -1  # the move that led to the root
+PASSED = -2  # the null move, where a player passes
 PLIES = MOST_PLIES + 6  # with room for the ply beyond the deepest
 APART = 8  # rows are not a power of two apart, or all plies would compete for the same lines of the processor's cache
 
@@ -43,7 +46,7 @@ FIELDS: list[Any] = [
     ("nodes", np.int64),
     ("finished", np.int64),  # leaves that are finished games
     ("horizon", np.int64),  # leaves that were evaluated
-    ("guesses", np.int64),  # answers of the table that rest on evaluations
+    ("guesses", np.int64),  # answers of the table that rest on evaluations, and cuts that are not proved
     ("hits", np.int64),  # nodes the table answered for
     ("passes", np.int64),  # searches of the root
     ("held", np.int64),  # table entries or states of G in use
@@ -58,7 +61,11 @@ FIELDS: list[Any] = [
     ("first_move", np.int64),  # to be tried first at the root, or NO_MOVE
     ("total", np.int64),  # 1 if games are searched to their end, whatever the depth
     ("symmetry", np.int64),  # 1 if the table knows positions up to symmetry
-    ("ordering", np.int64),  # 1 if moves are sorted by their hints
+    ("ordering", np.int64),  # 1 if moves are sorted by their hints, 2 by the estimates of where they lead
+    ("quiet_checks", np.int64),  # quiet checks that a line beyond the horizon may contain
+    ("pass_reduction", np.int64),  # R: how much less deep the other player looks after a null move
+    ("cut_tolerance", np.int64),  # what is not better by more is cut
+    ("root_ranked", np.int64),  # 1 if the moves of the root are tried in the order of `root_ranking`
     ("log", np.int64),
     ("log_capacity", np.int64),
     ("log_length", np.int64),
@@ -73,11 +80,14 @@ FIELDS: list[Any] = [
     ("path", np.int64, (PLIES,)),  # of the node SSS* is at, by the indices of the moves
     ("max_at", np.int64, (PLIES,)),  # whether Max moves at each ply of that path
     ("hints", np.int64, (MOST_MOVES,)),  # of the moves that are being sorted
+    ("root_ranking", np.int64, (MOST_MOVES,)),  # its moves, best first; what becomes the best comes to the front
     ("moves", np.int64, (PLIES, MOST_MOVES + APART)),
     ("line", np.int64, (PLIES, PLIES + APART)),
     ("line_end", np.int64, (PLIES,)),
 ]
 RECORD = np.dtype(FIELDS, align=True)
+_OPTIONS = ("total", "symmetry", "ordering", "quiet_checks", "pass_reduction", "cut_tolerance")
+_SHARED = ("table", "table_buckets", "table_age", *_OPTIONS)
 
 
 class Work:
@@ -111,6 +121,15 @@ class Work:
         self.record.symmetry = symmetry and has_rule(position, "canonical")
         self.record.ordering = ordering and has_rule(position, "hint")
 
+    def rank(self, moves: list[int]) -> None:
+        """Try the moves of the root in this order, and keep it up to date: what becomes the best comes to the front."""
+        self.record.root_ranked = 1
+        self.record.root_ranking[: len(moves)] = moves
+
+    def rank_first(self, move: int) -> None:
+        """A move of the root is the best."""
+        uncompiled(_rank_first)(self.record, move)
+
     def use_states(self, states: Any, capacity: int, width: int) -> None:
         """Search with this memory for the list G (see states.py)."""
         self._states = states
@@ -121,7 +140,7 @@ class Work:
         """Another work space, without log, that shares weights, table and options."""
         other = Work(weights=self._weights)
         other._table = self._table
-        for field in ("table", "table_buckets", "table_age", "total", "symmetry", "ordering"):
+        for field in _SHARED:
             setattr(other.record, field, getattr(self.record, field))
         return other
 
@@ -182,3 +201,16 @@ def keep(work: Any, ply: Any, move: Any) -> None:
     for i in range(ply + 1, end):
         work.line[ply, i] = work.line[ply + 1, i]
     work.line_end[ply] = max(end, ply + 1)
+    if ply == 0 and work.root_ranked:
+        _rank_first(work, move)
+
+
+@part
+def _rank_first(work: Any, move: Any) -> None:
+    """Bring a move of the root to the front of the ranking; the others keep their order."""
+    place = 0
+    while place < MOST_MOVES - 1 and work.root_ranking[place] != move:
+        place += 1
+    for i in range(place, 0, -1):
+        work.root_ranking[i] = work.root_ranking[i - 1]
+    work.root_ranking[0] = move

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from damier.rules import INFINITY
 from damier.search.catalogue import ALGORITHMS
-from damier.trace.nodes import Step, Trace
+from damier.trace.nodes import PASS, Step, Trace
 
 # The functions worth reading, by algorithm: module and name, the outermost first
 _MEMORY = ("memory", "memory")
@@ -46,6 +46,8 @@ _SIGNS = {
     "stop": r"processors\.stop\(",
     "bound": r"note\(BOUND",
     "hear": r"= for_root\(",
+    "stand": r"note\(work, STAND",
+    "quiet": r"note\(work, LEAF",  # nothing is left to be played out
     "pass": r"note\(work, PASS",
     "ask": r"= search_root\(|return search_root\(",
     "add": r"^\s+add\(",
@@ -156,6 +158,7 @@ def _lines_of_descent(trace: Trace) -> list[int]:
     names = [function for _, function in functions(trace.algorithm)]
     found = []
     inside: dict[int, str] = {}  # the function that is at work at each ply
+    last: dict[int, int] = {}  # the node that was entered last at each ply
     for step in trace.steps:
         ply = trace.nodes[step.node].ply
         if step.kind == "pass" and step.node == 0:
@@ -166,7 +169,12 @@ def _lines_of_descent(trace: Trace) -> list[int]:
             continue
         if step.kind == "enter":
             inside[ply] = _function_at(trace, names, step, ply)
-        found.append(shown.find(inside[ply], step.kind))
+            last[ply] = step.node
+        if step.kind == "leaf" and inside[ply] == "play_out" and not trace.nodes[step.node].is_over:
+            found.append(shown.find(inside[ply], "quiet"))
+            continue
+        is_by_move = "null_move" in names and step.kind in ("cut", "leave") and trace.nodes[last[ply + 1]].aside != PASS
+        found.append(shown.find(inside[ply], step.kind, int(is_by_move)))
     return found
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 INK, GREY, PALE, PAPER, RED = "#1f2a36", "#66717d", "#a9b2bc", "#ffffff", "#b0303c"
-MAX_FILL, MIN_FILL = "#dfe9f5", "#fbe9d3"
+MAX_FILL, MIN_FILL, ASIDE_FILL = "#dfe9f5", "#fbe9d3", "#e9ebee"
 
 
 class Pen(NamedTuple):
@@ -24,6 +24,7 @@ class Pen(NamedTuple):
 
 SOLID, BOLD = Pen(INK, 1.2), Pen(INK, 3.0)
 DASHED, DOTTED = Pen(GREY, 1.1, "5 4"), Pen(PALE, 1.0, "1.5 3")
+ASIDE = Pen(GREY, 1.3, "8 2.5 1.5 2.5")
 STROKE, CROSS = Pen(RED, 1.7, cap="round"), Pen(RED, 1.6)
 
 

@@ -1,8 +1,9 @@
 """A trace as plain data for a page that replays it.
 
     nodes    one for each node, by id: father (null at the root), ply, move (its name), max (Max to move), status, leaf
-             (its score, or null), low and high (what was proved of the value), mean and deviation (of BPIP), text (the same
-             in writing), visits
+             (its score, or null), aside (beyond, pass or behind-pass; else empty), standing (of a node beyond the horizon
+             its estimate as it stands), low and high (what was proved of the value), mean and deviation (of BPIP), text (the
+             same in writing), visits
     steps    one for each event: kind, node, alpha, beta, value, pass; where the list G changes also solved and place,
              so that a page can keep G itself (splice at place), and g, the whole list after the step; by several
              processors also processor and time
@@ -76,6 +77,8 @@ def _node(node: Node, trace: Trace) -> dict[str, Any]:
         "status": node.status,
         "purged": node.was_purged,
         "leaf": node.score,
+        "aside": node.aside,
+        "standing": node.standing,
         "sons": node.sons,
         "cut": node.cut,
         "low": _finite(low),

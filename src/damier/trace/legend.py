@@ -1,6 +1,8 @@
 """What the signs in a drawing mean."""
 
 from damier.trace.elements import (
+    ASIDE,
+    ASIDE_FILL,
     BOLD,
     DASHED,
     DOTTED,
@@ -18,7 +20,7 @@ from damier.trace.elements import (
     text,
 )
 from damier.trace.layout import SMALL_SIZE, shows_windows, text_width
-from damier.trace.nodes import CUT, PURGED, UNVISITED, Trace
+from damier.trace.nodes import BEYOND, CUT, PASS, PURGED, UNVISITED, Trace
 from damier.trace.words import known
 
 _LINE = 20.0
@@ -47,6 +49,12 @@ def _signs(trace: Trace) -> list[tuple[str, float, str]]:
         (line(0, 0, 24, 0, BOLD), 24.0, "principal line"),
         (line(0, 0, 24, 0, SOLID), 24.0, "visited"),
     ]
+    aside = {node.aside for node in trace.nodes}
+    apart = line(0, 0, 22, 0, ASIDE) + box(29, 0, 14, 14, 1.5, ASIDE_FILL, ASIDE)
+    if BEYOND in aside:
+        signs.append((apart, 36.0, "beyond the horizon: captures, checks, ways out of check"))
+    if PASS in aside:
+        signs.append((apart, 36.0, "a pass, and what is behind it"))
     dashed = line(0, 0, 26, 0, DASHED) + cut_mark(13, 0, 1, 0)
     if CUT in statuses:
         signs.append((dashed, 26.0, "cut"))

@@ -9,6 +9,12 @@ A node is
     cut         never visited, because the search cut the remaining moves of its father
     purged      never visited: SSS* had put it on the list G and removed it again
     unvisited   never visited for another reason: it lies below one of those, or the search had no need of it
+
+Some nodes are set aside, since they are none of the tree down to the horizon (`aside.py`):
+
+    beyond      quiescence has looked beyond the horizon
+    pass        a player has passed: the null move
+    behind-pass below such a node, where the search looks less deep
 """
 
 from collections.abc import Iterator
@@ -19,6 +25,7 @@ from damier.rules import INFINITY
 from damier.search.driver import Result
 
 VISITED, CUT, PURGED, UNVISITED = "visited", "cut", "purged", "unvisited"
+BEYOND, PASS, BEHIND_PASS = "beyond", "pass", "behind-pass"
 
 
 @dataclass
@@ -53,7 +60,7 @@ class Visit:
 
 @dataclass
 class Node:
-    """A node of the tree down to the horizon, visited or not."""
+    """A node of the tree down to the horizon, visited or not; or one that is set aside."""
 
     id: int
     father: int  # -1 at the root
@@ -76,6 +83,9 @@ class Node:
     deviation: int = 0
     stands_for: int = 0  # brothers that are not shown, for which this is the sign in a folded tree
     number_in_tree: int = 0  # in a folded tree: what it was called before
+    is_over: bool = False  # the game is: a leaf wherever the horizon lies
+    aside: str = ""  # "beyond", "pass" or "behind-pass"
+    standing: int | None = None  # an inner node at the horizon or beyond: its estimate as it stands, if that counts
 
     @property
     def number(self) -> int:

@@ -2,8 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from damier.games.game import BadInput
-from damier.search.work import CUT, ENTER, HIT, KINDS, LEAF, LEAVE, PASS
+from damier.search.work import CUT, ENTER, HIT, KINDS, LEAF, LEAVE, PASS, STAND
 from damier.trace import nodes as status
 from damier.trace.nodes import Node, Pass, Step, Trace, Visit
 
@@ -38,6 +37,8 @@ class Replay:
                 self._pass(ply, move, alpha, beta)
             elif kind == CUT:
                 self._cut(ply, value)
+            elif kind == STAND:
+                self._stand(ply, value)
             else:
                 self._end(kind, ply, value)
         self._mark_cut()
@@ -72,6 +73,13 @@ class Replay:
         visit.cut = [son for son in node.sons if son not in tried]
         self._step("cut", node, visit.alpha, visit.beta, self._value(node, value))
 
+    def _stand(self, ply: int, value: int) -> None:
+        """Beyond the horizon: the estimate of a node that is no leaf counts as one."""
+        node, visit, _ = self.path[ply]
+        self.leaves += 1
+        node.evaluations.append(self.leaves)
+        self._step("stand", node, visit.alpha, visit.beta, self._value(node, value))
+
     def _end(self, kind: int, ply: int, value: int) -> None:
         """A leaf, an answer from the table, or the last of a node's sons."""
         node, visit, _ = self.path[ply]
@@ -99,13 +107,7 @@ class Replay:
         nodes = self.trace.nodes
         if ply == 0:
             return nodes[0]
-        for son in self.path[ply - 1].node.sons:
-            if nodes[son].move == move:
-                return nodes[son]
-        raise BadInput(
-            f"{self.trace.title} plays captures out beyond depth {self.trace.result.depth}, where the tree is not drawn; "
-            "choose another algorithm"
-        )
+        return next(nodes[son] for son in self.path[ply - 1].node.sons if nodes[son].move == move)
 
     def _window(self, node: Node, alpha: int, beta: int) -> tuple[int, int]:
         return (alpha, beta) if self.for_max or node.is_max else (-beta, -alpha)

@@ -1,12 +1,15 @@
 """A trace as a drawing (SVG) for print and screen.
 
 Max's nodes are square, Min's round. What a node looks like says what became of it, in black and white too: a solid
-outline was visited, a dashed one behind a double stroke was cut, a pale dotted one was never visited.
+outline was visited, a dashed one behind a double stroke was cut, a pale dotted one was never visited. What is set aside, beyond
+the horizon or behind a pass, is grey, with lines of dashes and dots.
 """
 
 from xml.sax.saxutils import escape
 
 from damier.trace.elements import (
+    ASIDE,
+    ASIDE_FILL,
     BOLD,
     DASHED,
     DOTTED,
@@ -29,14 +32,17 @@ from damier.trace.fold import fitting
 from damier.trace.lanes import lanes
 from damier.trace.layout import BOX, LABEL_AT, MARK, SMALL_SIZE, VALUE_SIZE, Place, TreeLayout, lay_out, text_width
 from damier.trace.legend import legend
-from damier.trace.nodes import CUT, PURGED, UNVISITED, VISITED, Node, Trace
-from damier.trace.words import caption, known, passes, score, window
+from damier.trace.nodes import BEYOND, CUT, PURGED, UNVISITED, VISITED, Node, Trace
+from damier.trace.words import ASIDE_WORDS, caption, known, passes, score, window
 
 MARGIN, HEADER, LEVEL_NAMES = 22.0, 58.0, 40.0
 LEAST_WIDTH = 520.0
+HORIZON_WIDTH = 44.0  # of the word
+HORIZON_AT = 0.56  # how far below the last level before it the line of the horizon is drawn, in levels
 CUT_AT = 0.74  # how far down its edge the mark of a cut stands
 TEXT_SIZE = 11.5
 FOLDED = 0.7 * BOX  # the height of the sign for what is not shown
+SEEN_ASIDE = Pen(GREY, 1.2)  # around a small mark: dashes would fray it
 MOST_TOLD = 40  # moves that a sign in a folded tree names
 
 
@@ -60,6 +66,7 @@ def to_svg(trace: Trace, whole: bool = False) -> str:
         *_header(searched),
         f'<g transform="translate({MARGIN:.0f} {header:.0f})">{"".join(_level_names(trace, layout))}</g>',
         f'<g transform="translate({left:.1f} {header:.0f})">',
+        *_horizon(trace, layout),
         *_edges(trace, layout),
         *(_node(node, layout.places[node.id], trace) for node in trace.nodes),
         "</g>",
@@ -128,8 +135,16 @@ def _pen(node: Node) -> Pen:
     if node.stands_for:
         return DOTTED
     if node.status == VISITED:
-        return SOLID
+        return ASIDE if node.aside else SOLID
     return DASHED if node.status in (CUT, PURGED) else DOTTED
+
+
+def _horizon(trace: Trace, layout: TreeLayout) -> list[str]:
+    """The line below which a search only plays out what is noisy."""
+    if not any(node.aside == BEYOND for node in trace.nodes):
+        return []
+    y = BOX / 2 + (trace.result.depth + HORIZON_AT) * layout.level
+    return [line(0, y, layout.width, y, DOTTED), text(layout.width - HORIZON_WIDTH, y - 3, "horizon", 9, GREY, spacing=1)]
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -149,7 +164,7 @@ def _node(node: Node, place: Place, trace: Trace) -> str:
 def _leaf(node: Node, place: Place, trace: Trace) -> str:
     is_seen = node.status == VISITED
     in_line = node.id in trace.line
-    fill = INK if is_seen else PAPER
+    fill = (GREY if node.aside else INK) if is_seen else PAPER
     parts = [_shape(place, 2 * MARK, 2 * MARK, node, fill, in_line)]
     value_colour = INK if is_seen else GREY if node.status in (CUT, PURGED) else PALE
     weight = "bold" if in_line else ""
@@ -162,7 +177,7 @@ def _leaf(node: Node, place: Place, trace: Trace) -> str:
 
 def _box(node: Node, place: Place, trace: Trace) -> str:
     in_line = node.id in trace.line
-    fill = (MAX_FILL if node.is_max else MIN_FILL) if node.status == VISITED else PAPER
+    fill = (ASIDE_FILL if node.aside else MAX_FILL if node.is_max else MIN_FILL) if node.status == VISITED else PAPER
     parts = [_shape(place, place.width, BOX, node, fill, in_line)]
     parts.append(text(place.x, place.y + 4.6, place.value, VALUE_SIZE, INK, "middle", "bold" if in_line else ""))
     top = place.y - (len(place.lines) - 1) * 5.5 + 3.4
@@ -187,7 +202,7 @@ def _folded_tooltip(node: Node) -> str:
 
 def _shape(place: Place, width: float, height: float, node: Node, fill: str, in_line: bool) -> str:
     """A rectangle for Max; for Min one with round ends, a circle if it is not wide."""
-    pen = Pen(INK, 2.6) if in_line else _pen(node)
+    pen = Pen(INK, 2.6) if in_line else SEEN_ASIDE if node.aside and node.is_leaf and node.visits else _pen(node)
     return box(place.x, place.y, width, height, 1.5 if node.is_max else height / 2, fill, pen)
 
 
@@ -197,6 +212,10 @@ def _tooltip(node: Node, trace: Trace) -> str:
     path = " ".join(node.path) or "the root"
     first = f"{node.number}: {path}, " + (f"leaf, worth {score(node.score)}" if node.score is not None else f"{who} to move")
     lines = [first, node.status if node.is_leaf or not node.visits else f"value {known(node, trace.scale) or 'open'}"]
+    if node.aside:
+        lines.append(ASIDE_WORDS[node.aside])
+    if node.standing is not None:
+        lines.append(f"as it stands {score(node.standing, trace.scale)}")
     for visit in node.visits:
         value = "" if visit.value is None else f" gave {score(visit.value, trace.scale)}"
         by_table = " from the table" if visit.end == "hit" else ""

@@ -7,8 +7,9 @@ import numpy as np
 
 from damier.games.game import BadInput, Game
 from damier.kernel import native
-from damier.rules import LOSS, ONGOING, WIN, evaluate, is_max, legal_moves, limits, outcome, play, same_player
+from damier.rules import LOSS, ONGOING, WIN, evaluate, forced, is_max, limits, outcome, play, same_player
 from damier.search.driver import DEFAULT_DEPTH, Options, check, module_of, search
+from damier.trace.aside import Asides, Place
 from damier.trace.nodes import Node, Scale, Trace
 from damier.trace.replay import Replay
 from damier.trace.replay_grown import ReplayGrown
@@ -16,7 +17,8 @@ from damier.trace.replay_lanes import ReplayLanes
 from damier.trace.replay_list import ReplayList
 
 CAPACITY = 100_000  # events
-MOST_NODES = 2_000  # of the tree down to the horizon: more cannot be looked at
+MOST_NODES = 2_000  # of the tree down to the horizon, and what is set aside: more cannot be looked at
+PASS_NAME = "pass"
 
 _NO_WINDOWS = ("minimax", "minimax-won")  # what they return is the value, whatever their log says of windows
 
@@ -44,6 +46,8 @@ def trace(
     nodes = grow(game, position, depth, weights, most_nodes)
     result = search(position, algorithm, depth, options)
     module = module_of(algorithm)
+    if asides := Asides.of(module, options, result.events):
+        nodes = grow(game, position, depth, weights, most_nodes, asides, options.checks)
     if result.complete and not result.interval:
         nodes[0].at_least = nodes[0].at_most = result.value
     for node in nodes:
@@ -73,29 +77,46 @@ def trace(
     return found
 
 
-def grow(game: Game, position: Any, depth: int, weights: Any = (), most_nodes: int = MOST_NODES) -> list[Node]:
-    """All nodes of the tree below a position down to a depth, level by level from the left."""
+def grow(
+    game: Game,
+    position: Any,
+    depth: int,
+    weights: Any = (),
+    most_nodes: int = MOST_NODES,
+    asides: Asides | None = None,
+    checks: int = 0,
+) -> list[Node]:
+    """All nodes of the tree below a position down to a depth, level by level from the left, and those set aside."""
     weights = np.asarray(weights, np.int32)
+    asides = asides or Asides()
     positions, turns = [position], [game.turn(position)]
     nodes = [Node(0, -1, 0, 0, -1, "", (), bool(is_max(position)))]
+    places: list[tuple[Place, tuple[int, ...]]] = [(Place(depth, checks), ())]
     for node in nodes:  # which grows meanwhile
         here = positions[node.id]
         score = int(outcome(here))
-        if score == ONGOING and node.ply < depth:
-            legal = legal_moves(here)
-            if len(nodes) + len(legal) > most_nodes:
+        node.is_over = score != ONGOING
+        place, path = places[node.id]
+        if score == ONGOING and asides.is_opened(place, path):
+            sons = list(asides.sons(here, place, path))
+            if len(nodes) + len(sons) > most_nodes:
                 raise BadInput(
                     f"the tree to depth {depth} has more than {most_nodes:,} nodes, too many to look at; search less deep"
                 )
-            for index, move in enumerate(legal):
-                child = native(play(here, move))
-                name = game.move_name(here, move, turns[node.id])
-                is_same = bool(same_player(here, child))
+            for index, (move, passed, there) in enumerate(sons):
+                child = native(play(here, move)) if passed is None else passed
+                name = game.move_name(here, move, turns[node.id]) if passed is None else PASS_NAME
+                is_same = passed is None and bool(same_player(here, child))
                 to_max = node.is_max == is_same
                 node.sons.append(len(nodes))
-                nodes.append(Node(len(nodes), node.id, index, node.ply + 1, move, name, (*node.path, name), to_max))
+                path_there = (*node.path, name)
+                nodes.append(Node(len(nodes), node.id, index, node.ply + 1, move, name, path_there, to_max, aside=there.aside))
                 positions.append(child)
                 turns.append(turns[node.id] if is_same else 1 - turns[node.id])
+                places.append((there, (*path, move)))
+            if place.depth <= 0 and not forced(here):
+                estimate = int(evaluate(here, weights))
+                node.standing = estimate if node.is_max else -estimate
         else:
             score = int(evaluate(here, weights)) if score == ONGOING else score
             node.score = score if node.is_max else -score

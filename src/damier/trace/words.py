@@ -3,9 +3,11 @@
 from damier.games.game import in_units
 from damier.rules import INFINITY, LOSS, WIN
 from damier.search.timeline import Figures
-from damier.trace.nodes import Node, Scale, Trace, Visit
+from damier.trace.nodes import BEHIND_PASS, BEYOND, PASS, Node, Scale, Trace, Visit
 
 _ENDLESS = INFINITY - 1  # MTD(+inf) starts with the window [INFINITY - 1, INFINITY]
+
+ASIDE_WORDS = {BEYOND: "beyond the horizon", PASS: "a pass: the null move", BEHIND_PASS: "behind a pass"}
 
 _MOST_PASSES = 12
 _POINTS = Scale()

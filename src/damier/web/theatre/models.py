@@ -3,7 +3,8 @@
 from pydantic import BaseModel, Field
 
 from damier.rules import MOST_SCORE
-from damier.search.driver import GRAINS, SHORTEST_LIST
+from damier.search.driver import GRAINS, SHORTEST_LIST, Options
+from damier.search.null_move import REDUCTIONS
 from damier.search.processors import MOST_MESSAGE
 from damier.web.models import MOST_TEXT, Option, Request
 
@@ -28,6 +29,10 @@ class Programme(Request):
     guess: int | None = Field(default=None, ge=-MOST_SCORE, le=MOST_SCORE, description="where window and mtd start")
     margin: int = Field(default=50, ge=1, le=MOST_SCORE, description="half the width of the window")
     list_length: int | None = Field(default=None, ge=SHORTEST_LIST, le=100_000, description="the longest list G of itersss")
+    note: str = Field(default="", pattern="^(hint|estimate|)$", description="what alphabeta-sorted sorts by")
+    tolerance: int = Field(default=Options.tolerance, ge=0, le=MOST_SCORE, description="of tolerant")
+    reduction: int = Field(default=Options.reduction, ge=REDUCTIONS[0], le=REDUCTIONS[1], description="R of null-move")
+    checks: int = Field(default=Options.checks, ge=0, le=MOST_DEPTH, description="quiet checks in a line of quiescence")
     processors: int = Field(default=4, ge=1, le=MOST_LANES, description="simulated ones, of star and pvsplit")
     grain: int = Field(default=1, ge=GRAINS[0], le=GRAINS[-1], description="the level of the positions that the star deals out")
     message: int = Field(default=0, ge=0, le=MOST_MESSAGE, description="units of time that it takes to deal out a position")
@@ -59,12 +64,13 @@ class Repertoire(BaseModel):
 
 
 class TreeView(BaseModel):
-    """All nodes down to the horizon, level by level from the left: one entry of each list a node."""
+    """All nodes down to the horizon, and those set aside, level by level from the left: one entry of each list a node."""
 
     fathers: list[int] = Field(description="-1 at the root")
     moves: list[str] = Field(description="the move that led there")
     max: list[bool] = Field(description="whether Max moves there")
     scores: list[int | None] = Field(description="of leaves, for Max")
+    aside: list[str] = Field(description="beyond (the horizon), pass (the null move), behind-pass; else empty")
     named: bool = Field(description="whether moves have names worth showing")
 
 
@@ -73,7 +79,7 @@ class StepsView(BaseModel):
 
     kind: list[str] = Field(
         description="enter, leaf, hit, cut, leave, pass; of the list G: insert, take, purge; of several processors: stop, "
-        "bound; of a tree in memory: grow, back"
+        "bound; stand: no leaf, beyond the horizon, and its estimate as it stands; of a tree in memory: grow, back"
     )
     node: list[int]
     alpha: list[int | None]
@@ -137,6 +143,7 @@ class Performance(BaseModel):
     code: list[str]
     steps: StepsView
     lanes: LanesView | None = Field(description="of a search by several processors")
+    tree: TreeView | None = Field(description="its own, if it visits what is none of the tree of all; else null")
 
 
 class Evening(BaseModel):

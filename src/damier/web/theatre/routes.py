@@ -9,6 +9,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from damier.games.book_trees import BOOK_TREES
 from damier.games.game import BadInput, Game
 from damier.games.game_text import NotWanted, Wanted
 from damier.rules import INFINITY, WIN
@@ -39,14 +40,12 @@ MOST_EVENTS = 400_000  # of the log: a step of SSS* takes several
 MOST_STEPS = 60_000  # of one search: more cannot be looked at
 MOST_ENTERED = 100_000  # nodes, again and again, in one search
 
-BOOK_TREES = {
-    "sixteen": "[[[[10,2],[13,11]],[[23,15],[14,6]]],[[[16,4],[17,24]],[[5,12],[1,20]]]]",
-    "nine": "[[3,12,8],[2,4,6],[14,5,2]]",
-    "figure-15-2": "[[5,3,4],[3,2,6],[1,7,9]]",
-    "figure-15-3": "min [[[27,21],[17,99]],[[13,99],[9,99]]]",
-    "best-first": "[[[[11,13],[2,10]],[[15,23],[6,14]]],[[[5,12],[1,20]],[[17,24],[4,16]]]]",
-    "worst-first": "[[[[16,4],[24,17]],[[20,1],[12,5]]],[[[14,6],[23,15]],[[10,2],[13,11]]]]",
-    "uneven": "[[4,[7,[1,9]]],[[6,2],8,[5,[3,10]]],[[12,11],0]]",
+ALGORITHM_OPTIONS = {  # what one algorithm is told, as the command calls it
+    "window": "margin",
+    "alphabeta-sorted": "note",
+    "tolerant": "tolerance",
+    "null-move": "reduction",
+    "quiescence": "checks",
 }
 
 router = APIRouter(prefix="/api/theatre")
@@ -70,7 +69,7 @@ def show_repertoire() -> Repertoire:
         )
     return Repertoire(
         algorithms=algorithms,
-        trees=BOOK_TREES,
+        trees={name: tree.text for name, tree in BOOK_TREES.items()},
         most_algorithms=MOST_ALGORITHMS,
         most_nodes=MOST_NODES,
         most_lanes=MOST_LANES,
@@ -114,7 +113,7 @@ def _evening(wanted: Programme, offers: dict[str, Offer], is_wanted: Wanted) -> 
         raise BadInput(str(error)) from error
     except Exception as error:
         raise said_clearly(game, error) from error
-    first = found[0]
+    first = next((each for each in found if not _is_apart(each)), found[0])
     return Evening(
         game=offer.name,
         title=offer.title,
@@ -125,7 +124,7 @@ def _evening(wanted: Programme, offers: dict[str, Offer], is_wanted: Wanted) -> 
         win=WIN,
         infinity=INFINITY,
         tree=_view_tree(first),
-        performances=[_view(each, _command(offer, wanted, each, depth)) for each in found],
+        performances=[_view(each, first, _command(offer, wanted, each, depth)) for each in found],
     )
 
 
@@ -135,6 +134,10 @@ def _search(game: Game, position: Any, algorithm: str, depth: int, wanted: Progr
         guess=wanted.guess,
         margin=wanted.margin,
         list_length=wanted.list_length if algorithm == "itersss" else None,
+        note=wanted.note,
+        tolerance=wanted.tolerance,
+        reduction=wanted.reduction,
+        checks=wanted.checks,
         processors=wanted.processors,
         grain=wanted.grain,
         message=wanted.message,
@@ -154,11 +157,17 @@ def _view_tree(found: Trace) -> TreeView:
         moves=[node.name for node in nodes],
         max=[node.is_max for node in nodes],
         scores=[node.score for node in nodes],
+        aside=[node.aside for node in nodes],
         named=found.has_names,
     )
 
 
-def _view(found: Trace, command: str | None) -> Performance:
+def _is_apart(found: Trace) -> bool:
+    """Whether a search has visited what is none of the tree that all share."""
+    return any(node.aside for node in found.nodes)
+
+
+def _view(found: Trace, first: Trace, command: str | None) -> Performance:
     result, steps = found.result, found.steps
     return Performance(
         algorithm=found.algorithm,
@@ -192,6 +201,7 @@ def _view(found: Trace, command: str | None) -> Performance:
             processor=[step.processor for step in steps],
         ),
         lanes=_view_lanes(found),
+        tree=_view_tree(found) if _is_apart(found) and found is not first else None,
     )
 
 
@@ -222,8 +232,9 @@ def _command(offer: Offer, wanted: Programme, found: Trace, depth: int) -> str |
     words += ["--algorithm", found.algorithm, "--depth", str(depth)]
     if wanted.guess is not None:
         words += ["--guess", str(wanted.guess)]
-    if found.algorithm == "window" and wanted.margin != Options.margin:
-        words += ["--margin", str(wanted.margin)]
+    for algorithm, option in ALGORITHM_OPTIONS.items():
+        if found.algorithm == algorithm and getattr(wanted, option) != getattr(Options, option):
+            words += [f"--{option}", str(getattr(wanted, option))]
     if found.algorithm == "itersss" and wanted.list_length is not None:
         words += ["--list-length", str(wanted.list_length)]
     if found.result.timeline:

@@ -89,7 +89,7 @@ export class Drawing {
     const { width } = this.layout.places[node];
     const height = this.heightOf(node);
     const isLeaf = this.tree.isLeaf(node);
-    const kind = `${this.tree.max[node] ? "max" : "min"} ${isLeaf ? "leaf" : "inner"}`;
+    const kind = this.kindOf(node);
     const group = svg("g", {
       class: `node ${kind}`,
       role: "treeitem",
@@ -117,6 +117,11 @@ export class Drawing {
     const isRight = node > 0 && this.layout.places[node].x > this.layout.places[this.tree.fathers[node]].x;
     const x = (half - 1) * (isRight ? 1 : -1);
     return svg("text", { class: `number ${isRight ? "left" : "right"}`, x, y: -above - 4, "font-size": 9 }, String(node + 1));
+  }
+
+  /** What a node is, whatever the search does. */
+  kindOf(node) {
+    return `${this.tree.max[node] ? "max" : "min"} ${this.tree.isLeaf(node) ? "leaf" : "inner"}${this.tree.aside[node] ? " aside" : ""}`;
   }
 
   heightOf(node) {
@@ -162,8 +167,8 @@ export class Drawing {
   update(node, classes, value, replay) {
     const group = this.nodes[node];
     const isLeaf = this.tree.isLeaf(node);
-    group.setAttribute("class", `node ${this.tree.max[node] ? "max" : "min"} ${isLeaf ? "leaf" : "inner"} ${classes}`);
-    this.edges[node]?.setAttribute("class", `edge ${classes}`);
+    group.setAttribute("class", `node ${this.kindOf(node)} ${classes}`);
+    this.edges[node]?.setAttribute("class", `edge ${this.tree.aside[node] ? "aside" : ""} ${classes}`);
     if (isLeaf && this.layout.isDetailed) {
       group.querySelector(".score").textContent = this.scale.score(this.tree.scores[node]);
       group.querySelector(".order").textContent = replay.order[node] || "";
@@ -207,6 +212,8 @@ export class Drawing {
   describe(node, replay = this.replay) {
     const words = [this.scale.called(node), t(this.tree.max[node] ? "max-moves" : "min-moves")];
     if (this.tree.isLeaf(node)) words.push(t("leaf-worth", { value: this.scale.score(this.tree.scores[node]) }));
+    if (this.tree.aside[node]) words.push(t(`aside-${this.tree.aside[node]}`));
+    if (replay.standing.has(node)) words.push(t("stands-at", { value: this.scale.score(replay.standing.get(node)) }));
     const status = replay.status(node);
     words.push(status === VISITED ? t("visited-times", { count: replay.visits[node] }) : t(`status-${status}`));
     if (status === VISITED && !this.tree.isLeaf(node)) {

@@ -7,12 +7,15 @@ export function legend(performances) {
   const has = (field) => performances.some((each) => each.performance[field]);
   const shows = (interval) => performances.some((each) => each.performance.interval === interval);
   const isCutting = performances.some((each) => each.performance.steps.kind.includes("cut"));
+  const isAside = (kind) => performances.some((each) => each.tree.aside.includes(kind));
   const items = [
     [node("max inner visited", 4), "legend-max"],
     [node("min inner visited", 13), "legend-min"],
     [node("max inner visited on-path current", 4), "legend-current"],
     [edge("visited"), "legend-visited"],
     isCutting || has("has_list") ? [edge(isCutting ? "cut is-cut" : "purged is-cut"), isCutting ? "legend-cut" : "legend-purged"] : null,
+    isAside("beyond") ? [node("min inner visited aside", 13), "legend-beyond"] : null,
+    isAside("pass") ? [edge("visited aside"), "legend-pass"] : null,
     [edge("not-seen"), "legend-unseen"],
     [edge("visited best"), "legend-best"],
     has("has_table") ? [node("min inner visited answered", 13), "legend-hit"] : null,

@@ -18,8 +18,8 @@ export const unitOf = (steps, i) => steps.time[i] + (turnsToNode(steps, i) ? 1 :
 export const isDuring = (unit, start, end) => start < unit && unit <= end;
 
 export class Tree {
-  constructor({ fathers, moves, max, scores, named }) {
-    Object.assign(this, { fathers, moves, max, scores, named });
+  constructor({ fathers, moves, max, scores, aside, named }) {
+    Object.assign(this, { fathers, moves, max, scores, aside, named });
     this.size = fathers.length;
     this.sons = fathers.map(() => []);
     this.plies = new Array(this.size).fill(0);
@@ -34,6 +34,11 @@ export class Tree {
 
   isLeaf(node) {
     return this.scores[node] !== null;
+  }
+
+  /** The sons that decide what a node is worth: a pass is no move. */
+  movesFrom(node) {
+    return this.sons[node].filter((son) => this.aside[son] !== "pass");
   }
 
   /** The nodes from the root to this one. */
@@ -65,6 +70,7 @@ export class Replay {
     this.wasPurged = new Uint8Array(size);
     this.isHit = new Uint8Array(size); // the table answered the last visit
     this.mean = new Int32Array(size); // what a search with distributions thinks of it
+    this.standing = new Map(); // by node: its estimate as it stands, beyond the horizon
     this.order = new Int32Array(size); // of a leaf: it was the search's so-manieth
     this.path = []; // from the root to where the search is
     this.tried = []; // by node: the sons entered so far in its last visit
@@ -177,6 +183,14 @@ export class Replay {
     this.answer(node, value);
   }
 
+  /** No leaf, beyond the horizon: its estimate as it stands counts, since nobody has to go on. */
+  stand({ node, value }) {
+    this.leaves += 1;
+    if (this.order[node] === 0) this.order[node] = this.leaves;
+    this.standing.set(node, value);
+    this.prove(node, this.tree.max[node] ? value : -this.infinity, this.tree.max[node] ? this.infinity : value);
+  }
+
   hit({ node, value }) {
     this.hits += 1;
     this.isHit[node] = 1;
@@ -281,9 +295,9 @@ export class Replay {
       at = this.tree.fathers[at];
       if (at < 0) return;
       const best = this.tree.max[at] ? Math.max : Math.min;
-      const sons = this.tree.sons[at];
-      low = sons.reduce((found, son) => best(found, this.low[son]), this.low[sons[0]]);
-      high = sons.reduce((found, son) => best(found, this.high[son]), this.high[sons[0]]);
+      const sons = this.tree.movesFrom(at);
+      low = sons.reduce((found, son) => best(found, this.low[son]), this.standing.get(at) ?? this.low[sons[0]]);
+      high = sons.reduce((found, son) => best(found, this.high[son]), this.standing.get(at) ?? this.high[sons[0]]);
     }
   }
 

@@ -10,6 +10,7 @@ import { PACES, SPEEDS } from "./transport.js";
 
 export const KINDS = ["book", "random", "typed", "game"];
 export const RANDOM = { branching: 2, depth: 4, seed: 1, values: 100 };
+export const OWN = ["tolerance", "reduction", "checks"]; // numbers that one algorithm is told
 export const SHARING = ["processors", "grain", "message"]; // of searches by several processors
 const FIRST_TREE = "sixteen";
 const FIRST_PAIR = ["alphabeta", "sss"];
@@ -35,7 +36,7 @@ export function read(parameters, repertoire) {
     guess: whole(parameters.get("guess")),
     margin: whole(parameters.get("margin")),
     list: whole(parameters.get("list")),
-    ...Object.fromEntries(SHARING.map((key) => [key, whole(parameters.get(key))])),
+    ...Object.fromEntries([...OWN, ...SHARING].map((key) => [key, whole(parameters.get(key))])),
     step: Math.max(0, whole(parameters.get("step"), 0)),
     pace: PACES.includes(parameters.get("pace")) ? parameters.get("pace") : PACES[0],
     speed: SPEEDS.includes(whole(parameters.get("speed"))) ? whole(parameters.get("speed")) : SPEEDS[1],
@@ -76,7 +77,7 @@ export function write(scene) {
   set("guess", scene.guess);
   set("margin", scene.margin);
   set("list", scene.list);
-  for (const key of SHARING) set(key, scene[key]);
+  for (const key of [...OWN, ...SHARING]) set(key, scene[key]);
   set("pace", scene.pace, PACES[0]);
   set("speed", scene.speed, SPEEDS[1]);
   set("code", scene.hasCode ? null : 0);
@@ -95,7 +96,7 @@ export function request(scene, repertoire) {
   if (scene.guess !== null) wanted.guess = scene.guess;
   if (scene.margin !== null) wanted.margin = scene.margin;
   if (scene.list !== null) wanted.list_length = scene.list;
-  for (const key of SHARING) if (scene[key] !== null) wanted[key] = scene[key];
+  for (const key of [...OWN, ...SHARING]) if (scene[key] !== null) wanted[key] = scene[key];
   return wanted;
 }
 

@@ -35,6 +35,8 @@ function say(replay, scale, step) {
     }
     case "leave":
       return t("does-leave", { ...values, known: scale.knownInWords(...replay.bounds(step.node, step.value)) });
+    case "stand":
+      return t("does-stand", { ...values, value: scale.score(step.value) });
     case "stop":
       return t("does-stop", values);
     case "bound":

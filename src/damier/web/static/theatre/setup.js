@@ -1,7 +1,7 @@
 // The programme: which tree, which algorithms. A change shows at once; a typed tree when it is left or with Enter.
 
 import { say, t as word } from "../words.js";
-import { KINDS, RANDOM, SHARING } from "./scene.js";
+import { KINDS, OWN, RANDOM, SHARING } from "./scene.js";
 import { h, t, tOr } from "./words.js";
 
 const PLACES = ["first-algorithm", "second-algorithm", "third-algorithm"];
@@ -25,7 +25,14 @@ export class Setup {
     this.gameOptions = h("div", { class: "entries game-options" });
     this.depth = numberField("theatre-depth", { min: 1, max: 60 });
     this.algorithms = PLACES.map((place) => h("select", { id: place }));
-    this.more = { guess: numberField("more-guess", {}), margin: numberField("more-margin", { min: 1 }), list: numberField("more-list", { min: 2 }) };
+    this.more = {
+      guess: numberField("more-guess", {}),
+      margin: numberField("more-margin", { min: 1 }),
+      list: numberField("more-list", { min: 2 }),
+      tolerance: numberField("more-tolerance", { min: 0, placeholder: 1 }),
+      reduction: numberField("more-reduction", { min: 1, max: 3, placeholder: 2 }),
+      checks: numberField("more-checks", { min: 0, max: 60, placeholder: 1 }),
+    };
     this.sharing = {
       processors: numberField("sharing-processors", { min: 1, max: this.repertoire.most_lanes, placeholder: USUAL_PROCESSORS }),
       grain: h("select", { id: "sharing-grain" }),
@@ -161,6 +168,7 @@ export class Setup {
       guess: wholeOf(this.more.guess),
       margin: wholeOf(this.more.margin),
       list: wholeOf(this.more.list),
+      ...Object.fromEntries(OWN.map((key) => [key, wholeOf(this.more[key])])),
       ...Object.fromEntries(SHARING.map((key) => [key, wholeOf(this.sharing[key])])),
       step: 0,
       zooms: [],

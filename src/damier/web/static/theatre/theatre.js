@@ -147,11 +147,11 @@ class Theatre {
   show(evening) {
     this.evening = evening;
     this.lastError = null;
-    const tree = new Tree(evening.tree);
-    const scale = new Scale(evening);
-    this.performances = evening.performances.map(
-      (each) => new Performance(tree, scale, evening, each, { onZoom: () => this.remember(), onStep: (one, step) => this.toStep(one, step) }),
-    );
+    const shared = new Tree(evening.tree);
+    this.performances = evening.performances.map((each) => {
+      const [tree, scale] = [each.tree ? new Tree(each.tree) : shared, new Scale({ ...evening, tree: each.tree ?? evening.tree })];
+      return new Performance(tree, scale, evening, each, { onZoom: () => this.remember(), onStep: (one, step) => this.toStep(one, step) });
+    });
     this.stage.dataset.count = this.performances.length;
     this.stage.replaceChildren(...this.performances.map((each) => each.element));
     this.stage.removeAttribute("aria-busy");
@@ -245,7 +245,7 @@ class Theatre {
   showResults() {
     if (!this.evening) return;
     const all = this.performances;
-    const scale = all[0].scale;
+    const scale = all[0].scale; // of all: they write scores alike
     const rows = [
       ["count-value", (each) => (each.interval ? scale.interval(each, { alpha: each.low, beta: each.high, value: each.value }) : scale.score(each.value))],
       ["count-leaves", (each) => number(each.leaves)],
