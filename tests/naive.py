@@ -11,6 +11,7 @@ sit where they sit (the board is never turned over), and each game is a class wi
     text(state)         the state as damier writes it
 """
 
+import random
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
@@ -563,6 +564,88 @@ class Draughts:
         return ":".join(["BW"[state.player], *sides, *([f"H{state.quiet}"] if state.quiet else [])])
 
 
+# --------------------------------------------------------------------------------------------------------------------
+# Bridge
+
+
+@dataclass
+class Deal:
+    hands: dict[str, list[str]]  # of N, E, S and W: cards as "SA", in any order
+    seat: str  # who is to play
+    trick: list[tuple[str, str]]  # who has played which card to it
+    tricks: dict[str, int]  # of "NS" and "EW"
+
+    @property
+    def player(self) -> int:
+        return 0 if self.seat in "NS" else 1
+
+
+class Bridge:
+    """Follow suit if you can; the highest trump takes the trick, or the highest card of the suit that was led."""
+
+    SEATS, SUITS, RANKS = "NESW", "CDHS", "23456789TJQKA"
+
+    def __init__(self, cards: int = 5, trumps: str = "none", seed: int = 1) -> None:
+        self.cards, self.trumps, self.seed = cards, trumps[0].upper(), seed
+
+    def start(self) -> Deal:
+        """Another deal each time."""
+        self.seed += 1
+        pack = random.Random(self.seed).sample([suit + rank for suit in self.SUITS for rank in self.RANKS], 4 * self.cards)
+        hands = {seat: pack[i :: len(self.SEATS)] for i, seat in enumerate(self.SEATS)}
+        return Deal(hands, "W", [], {"NS": 0, "EW": 0})
+
+    def _number(self, card: str) -> int:
+        return 13 * self.SUITS.index(card[0]) + self.RANKS.index(card[1])
+
+    def legal(self, state: Deal) -> list[int]:
+        hand = state.hands[state.seat]
+        following = [card for card in hand if state.trick and card[0] == state.trick[0][1][0]]
+        return sorted(self._number(card) for card in following or hand)
+
+    def after(self, state: Deal, move: int) -> Deal:
+        new = deepcopy(state)
+        card = self.SUITS[move // 13] + self.RANKS[move % 13]
+        new.hands[new.seat].remove(card)
+        new.trick.append((new.seat, card))
+        new.seat = self.SEATS[(self.SEATS.index(new.seat) + 1) % 4]
+        if len(new.trick) == 4:
+            strongest = max(new.trick, key=lambda played: self._strength(played[1], new.trick[0][1][0]))
+            new.seat, new.trick = strongest[0], []
+            new.tricks["NS" if new.seat in "NS" else "EW"] += 1
+        return new
+
+    def _strength(self, card: str, led: str) -> tuple[bool, bool, int]:
+        return card[0] == self.trumps, card[0] == led, self.RANKS.index(card[1])
+
+    def result(self, state: Deal) -> int | None:
+        return None if any(state.hands.values()) else self._ahead(state)
+
+    def _ahead(self, state: Deal) -> int:
+        return (state.tricks["NS"] - state.tricks["EW"]) * (1 if state.player == 0 else -1)
+
+    def estimate(self, state: Deal) -> int:
+        ahead = 0
+        for suit in self.SUITS:
+            held = [(self.RANKS.index(card[1]), seat) for seat in self.SEATS for card in state.hands[seat] if card[0] == suit]
+            if held:
+                ahead += 1 if (max(held)[1] in "NS") == (state.player == 0) else -1
+        left = len(state.hands[state.seat])
+        return self._ahead(state) + max(-left, min(left, ahead))
+
+    def text(self, state: Deal) -> str:
+        first = self.SEATS.index(state.seat)
+        hands = [state.hands[self.SEATS[(first + i) % 4]] for i in range(4)]
+        tricks = state.tricks["NS"], state.tricks["EW"]
+        ours, theirs = tricks if state.player == 0 else tricks[::-1]
+        written = f"{state.seat}:{' '.join(map(self._hand, hands))} {self.trumps} {ours}-{theirs}"
+        return " ".join([written, *([".".join(card for _, card in state.trick)] if state.trick else [])])
+
+    def _hand(self, hand: list[str]) -> str:
+        suits = [sorted((card[1] for card in hand if card[0] == suit), key=self.RANKS.index) for suit in "SHDC"]
+        return ".".join("".join(reversed(ranks)) or "-" for ranks in suits)
+
+
 GAMES = {
     "nim": Nim,
     "connect4": Connect4,
@@ -571,4 +654,5 @@ GAMES = {
     "draughts": Draughts,
     "kalah": Kalah,
     "awale": Awale,
+    "bridge": Bridge,
 }

@@ -27,10 +27,13 @@ VARIANTS = [
     ("kalah", {"pits": 3, "seeds": 2}, 60),
     ("kalah", {"pits": 7, "seeds": 18}, 20),
     ("awale", {}, 60),
+    ("bridge", {}, 30),
+    ("bridge", {"trumps": "spades"}, 30),
+    ("bridge", {"cards": 13, "trumps": "diamonds"}, 6),
 ]
 
 
-def named(name: str, options: dict[str, int]) -> tuple[Game, Any]:
+def named(name: str, options: dict[str, Any]) -> tuple[Game, Any]:
     """A game and its naive twin."""
     return Game(name, importlib.import_module(f"damier.games.{name}"), options), naive.GAMES[name](**options)
 
@@ -58,7 +61,7 @@ def walk_together(game: Game, twin: Any, state: Any, chance: random.Random, is_c
 
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize(("name", "options", "games"), VARIANTS)
-def test_random_games(name: str, options: dict[str, int], games: int, rules: str) -> None:
+def test_random_games(name: str, options: dict[str, Any], games: int, rules: str) -> None:
     game, twin = named(name, options)
     for seed in range(times(-(-games // 3), games)):
         walk_together(game, twin, twin.start(), random.Random(seed), rules == "compiled")

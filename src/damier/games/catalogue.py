@@ -20,6 +20,7 @@ BUILT_IN = {
     "draughts": "damier.games.draughts",
     "kalah": "damier.games.kalah",
     "awale": "damier.games.awale",
+    "bridge": "damier.games.bridge",
     "tree": "damier.games.tree",
     "random-tree": "damier.games.random_tree",
 }

@@ -32,7 +32,8 @@ TO_THE_END = 60  # plies
 MOST_NODES = 20_000  # of alpha-beta in a position that is taken, so that all can do it
 LEAST_NODES = 20
 GIVEN_UP = 1_000_000
-HASH = 256
+HASH = {"bstar": 64}  # megabytes; of the others USUAL_HASH, which are emptied for each search
+USUAL_HASH = 8
 
 CHOOSERS = {"BPIP": "bpip", "B*": "bstar", "alpha-beta": "memory-depth"}
 BUDGETS = (100, 300, 1_000, 3_000)
@@ -130,15 +131,19 @@ def _prove(on: str, positions: Any, halt: Halt) -> Measured:
     for position, depth in positions:
         if halt.is_wanted:
             break
-        options = Options(nodes=GIVEN_UP, hash_mb=HASH, whole_line=False)
         try:
-            results = {name: search(position, algorithm, depth, options) for name, algorithm in PROVERS.items()}
+            results = {name: _to_the_end(position, algorithm, depth) for name, algorithm in PROVERS.items()}
         except ValueError:  # the list G is full
             continue
         if all(each.complete for each in results.values()):
             for name, each in results.items():
                 figures[name].append(each.nodes)
     return Measured("nodes to prove", on, figures)
+
+
+def _to_the_end(position: Any, algorithm: str, depth: int) -> Result:
+    hash_mb = HASH.get(algorithm, USUAL_HASH)
+    return search(position, algorithm, depth, Options(nodes=GIVEN_UP, hash_mb=hash_mb, whole_line=False))
 
 
 def _choose(budgets: list[int], size: int, seed: int, halt: Halt) -> list[Measured]:
@@ -172,7 +177,7 @@ def _score(position: Any, depth: int, options: Options) -> int:
 def _chosen(position: Any, algorithm: str, depth: int, nodes: int) -> Result:
     """A search that ends after so many nodes: the last move it thought best counts."""
     deepen = algorithm == "memory-depth"
-    return search(position, algorithm, depth, Options(nodes=nodes, deepen=deepen, whole_line=False))
+    return search(position, algorithm, depth, Options(nodes=nodes, deepen=deepen, whole_line=False, hash_mb=USUAL_HASH))
 
 
 # --------------------------------------------------------------------------------------------------------------------
