@@ -9,7 +9,8 @@ import pytest
 
 from damier.games import load
 from damier.games.tree import from_lists
-from damier.search import ALGORITHMS, Options
+from damier.search import Options
+from damier.search.catalogue import VALUED
 from damier.trace import Trace, to_json, to_svg, trace
 from damier.trace.layout import BOX, MARK, SMALL_SIZE, VALUE_SIZE, lay_out, text_width
 from damier.trace.words import caption
@@ -27,7 +28,7 @@ def texts(drawing: str) -> list[str]:
     return [element.text or "" for element in ElementTree.fromstring(drawing).iter(f"{SVG}text")]
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("algorithm", VALUED)
 def test_the_drawing_is_well_formed_and_shows_every_leaf(algorithm: str) -> None:
     found = traced(algorithm)
     shown = texts(to_svg(found))
@@ -35,6 +36,15 @@ def test_the_drawing_is_well_formed_and_shows_every_leaf(algorithm: str) -> None
         assert str(leaf.score) in shown
     assert found.title in shown
     assert any(words.startswith("value 11") for words in shown)
+
+
+def test_intervals_of_searches_for_a_move_are_shown_and_explained() -> None:
+    bounds, spread = texts(to_svg(traced("bstar"))), texts(to_svg(traced("bpip", options=Options(gain=0.5))))
+    assert "15…24" in bounds
+    assert "pessimistic and optimistic bound for Max" in bounds
+    assert "17±7" in spread
+    assert "mean and standard deviation" in spread
+    assert "move 1 · mean 11±1 · 12 of 16 leaves visited · 27 nodes" in spread
 
 
 def test_cut_branches_windows_and_bounds_are_shown() -> None:

@@ -10,7 +10,8 @@ from damier.games import load
 from damier.games.game import BadInput
 from damier.games.tree import from_lists
 from damier.rules import INFINITY
-from damier.search import ALGORITHMS, Options
+from damier.search import Options
+from damier.search.catalogue import CHOOSERS, VALUED
 from damier.search.work import LEAF
 from damier.trace import Node, Trace, trace
 from damier.trace.paths import first_visits, paths
@@ -153,7 +154,7 @@ def test_the_list_g_is_the_books_step_by_step() -> None:
     assert places == sorted(places)
 
 
-@pytest.mark.parametrize("algorithm", [name for name in ALGORITHMS if name != "tolerant"])  # which is not exact
+@pytest.mark.parametrize("algorithm", [name for name in VALUED if name != "tolerant"])  # which is not exact
 def test_counts_and_bounds_agree_with_the_search(algorithm: str) -> None:
     game = load("tree")
     for position in random_positions(12):
@@ -169,6 +170,28 @@ def test_counts_and_bounds_agree_with_the_search(algorithm: str) -> None:
             for node in found.nodes:
                 assert node.bounds[0] <= true[node.id] <= node.bounds[1]
                 assert (node.status == "visited") == bool(node.visits)
+
+
+@pytest.mark.parametrize("algorithm", CHOOSERS)
+def test_a_search_for_a_move_is_traced_to_the_intervals_it_ends_with(algorithm: str) -> None:
+    game = load("tree")
+    for position in random_positions(12):
+        for options in (Options(), Options(nodes=7), Options(gain=1.0)):
+            found = trace(game, position, algorithm, 5, options)
+            result, root = found.result, found.nodes[0]
+            assert sum(len(node.visits) for node in found.nodes) == result.nodes - (not result.complete)
+            assert sum(len(node.evaluations) for node in found.nodes) == result.leaves
+            assert [found.nodes[node].move for node in found.line[1:]] == result.line
+            assert all(len(node.visits) == (node.status == "visited") for node in found.nodes)
+            true = true_values(found.nodes)
+            if algorithm == "bpip":
+                assert root.mean is not None
+                assert (root.mean - root.deviation, root.mean + root.deviation) == result.interval
+                continue
+            assert root.bounds == result.interval
+            assert all(node.bounds[0] <= true[node.id] <= node.bounds[1] for node in found.nodes)
+            if result.complete:
+                assert true[found.line[1]] == true[0]
 
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "sss", "itersss", "mtd-inf", "scout"])

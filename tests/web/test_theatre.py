@@ -119,6 +119,8 @@ SIGNS = {
     "purge": "purge(",
     "stop": "processors.stop(",
     "bound": "BOUND",
+    "grow": "GROW",
+    "back": "BACK",
 }
 
 
@@ -132,7 +134,10 @@ def test_every_step_has_its_line_of_code(stage: httpx.Client, algorithm: str) ->
             assert found["code"] == listing(algorithm).text
             for kind, line in zip(found["steps"]["kind"], found["steps"]["line"], strict=True):
                 text = found["code"][line]
-                signs = "visit_state" if kind == "leaf" and found["has_list"] else SIGNS[kind]
+                if found["interval"] and kind in ("enter", "leaf"):
+                    signs = "_add(|plant(|begin("
+                else:
+                    signs = "visit_state" if kind == "leaf" and found["has_list"] else SIGNS[kind]
                 assert any(sign in text for sign in signs.split("|")), (kind, text)
 
 

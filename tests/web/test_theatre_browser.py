@@ -17,7 +17,9 @@ from damier.games import load
 from damier.games.book_trees import BOOK_TREES
 from damier.search import ALGORITHMS, Options
 from damier.search import search as run_search
+from damier.search.catalogue import CHOOSERS, VALUED
 from damier.trace import Node, Trace, trace
+from damier.trace.words import known
 
 pytestmark = pytest.mark.browser
 
@@ -123,7 +125,7 @@ def test_every_algorithm_ends_with_the_counters_and_nodes_of_the_search(browser:
     """Value, leaves, nodes, hits, passes, list; and every node visited, cut, removed or never seen as the trace says."""
     with opened(browser, address) as page:
         for text in (SIXTEEN, BOOK_TREES["figure-15-3"].text):
-            for algorithm in ALGORITHMS:
+            for algorithm in VALUED:
                 found = traced(algorithm, text)
                 result = run_search(load("tree").parse(text), algorithm, found.result.depth)
                 visit(page, f"?tree={text.replace(' ', '%20')}&algorithms={algorithm}&step=9999")
@@ -146,6 +148,29 @@ def test_every_algorithm_ends_with_the_counters_and_nodes_of_the_search(browser:
                 for node, place in zip(found.nodes, drawn, strict=True):
                     assert place["order"] == (str(node.evaluations[0]) if node.evaluations else "")
                 expect(page.locator(".now")).to_contain_text("The search is over")
+
+
+@pytest.mark.parametrize("algorithm", CHOOSERS)
+def test_searches_for_a_move_show_what_they_know_of_every_node(browser: Browser, address: str, algorithm: str) -> None:
+    """Bounds, or mean and deviation, at every node as the trace has them; the last words name the move, in both languages."""
+    found = traced(algorithm, SIXTEEN)
+    with opened(browser, address, f"?algorithms={algorithm}&step=9999") as page:
+        shown = counters(page)
+        assert shown["Value"] == known(found.nodes[0])
+        assert shown["Leaves"] == f"{found.result.leaves} / {found.result.leaves}"
+        assert shown["Nodes"] == f"{found.result.nodes} / {found.result.nodes}"
+        written = [known(node) if node.visits and not node.is_leaf else "" for node in found.nodes]
+        assert [node["known"] for node in nodes(page)] == written
+        expect(page.locator(".now")).to_contain_text("The search is over: move 1")
+        expect(page.locator(".legend")).to_contain_text("bound" if algorithm == "bstar" else "deviation")
+        page.get_by_label("Language").select_option("fr")
+        expect(page.locator(".now")).to_contain_text("La recherche est finie : le coup 1")
+        page.get_by_label("Langue").select_option("en")
+        visit(page, f"?algorithms={algorithm}")
+        true = true_values(found.nodes)
+        for step in page.locator(".performance svg.tree").evaluate(EVERY_STEP):
+            if algorithm == "bstar":
+                assert all(is_true(text, true[i]) for i, text in enumerate(step["known"]))
 
 
 def test_what_is_shown_of_values_is_true_at_every_step(browser: Browser, address: str) -> None:

@@ -28,7 +28,9 @@ PositionArgument = Annotated[
 ]
 SizeOption = Annotated[str, typer.Option("--size", help="of the board, as 7x6; one number where it is square")]
 SetOption = Annotated[list[str] | None, typer.Option("--set", help="an option of the game, as seeds=6; may be repeated")]
-HashOption = Annotated[int, typer.Option("--hash", help="megabytes for the transposition table or the list G")]
+HashOption = Annotated[
+    int, typer.Option("--hash", help="megabytes for the transposition table, the list G or the tree of bstar and bpip")
+]
 ThreadsOption = Annotated[
     int, typer.Option("--threads", envvar="DAMIER_THREADS", help="that search side by side; 0: one for each core but one")
 ]
@@ -47,6 +49,11 @@ LanguageOption = Annotated[
 ProcessorsOption = Annotated[int, typer.Option(help="simulated processors of star and pvsplit, 1 to 1,024")]
 GrainOption = Annotated[int, typer.Option(help="star deals out positions of level 1 or 2")]
 MessageOption = Annotated[int, typer.Option(help="star, pvsplit: to deal out a position takes the time of so many nodes")]
+SpreadOption = Annotated[
+    int | None,
+    typer.Option(help="bstar, bpip: evaluations are wrong by about so much; default: the rules' limits, and what bpip learns"),
+]
+GainOption = Annotated[float, typer.Option(help="bpip ends when looking further promises no more points; -1: never")]
 NoteOption = Annotated[
     str, typer.Option(help="what alphabeta-sorted sorts by: hint or estimate; default: hint, if there is one")
 ]

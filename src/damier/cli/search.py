@@ -10,6 +10,7 @@ from damier.cli.common import (
     AlgorithmOption,
     ChecksOption,
     ClusterOption,
+    GainOption,
     GameArgument,
     GrainOption,
     HashOption,
@@ -21,6 +22,7 @@ from damier.cli.common import (
     ReductionOption,
     SetOption,
     SizeOption,
+    SpreadOption,
     ToleranceOption,
     check_seconds,
     count,
@@ -65,6 +67,8 @@ def search(
     processors: ProcessorsOption = 4,
     grain: GrainOption = 1,
     message: MessageOption = 0,
+    spread: SpreadOption = None,
+    gain: GainOption = 0.0,
     symmetry: Annotated[bool, typer.Option("--symmetry", help="one table entry for positions alike up to symmetry")] = False,
     ordering: Annotated[
         bool, typer.Option("--ordering", help="with a table, scout, pvs, quiescence: moves sorted by the game's hints")
@@ -86,6 +90,8 @@ def search(
     Example: damier search connect4 44534 --algorithm mtd --depth 12
     Example: damier search tree "[[3,12,8],[2,4,6],[14,5,2]]" --algorithm sss --json
     Example: damier search connect4 --algorithm pvsplit --processors 8 --depth 10
+    Example: damier search connect4 44 --algorithm bstar --depth 8
+    Example: damier search othello --algorithm bpip --depth 10 --nodes 20000
     Example: damier search chess --algorithm null-move --reduction 2 --depth 5
     Example: damier search othello --depth 12 --algorithm memory-depth --cluster 192.168.0.7:6379
     Example: damier search connect4 44534 --depth 14 --scheme distributed --jobs 2
@@ -122,6 +128,8 @@ def search(
         processors=processors,
         grain=grain,
         message=message,
+        spread=spread,
+        gain=gain,
         symmetry=symmetry,
         ordering=ordering,
         deepen=deepen,
@@ -165,6 +173,8 @@ def search(
         figures = found.timeline.figures
         answer |= {"processors": processors, "time": figures.time, "idle": figures.idle, "thrown_away": figures.thrown_away}
         answer |= {"sequential": figures.sequential, "speed_up": figures.speed_up, "nodes_each": list(figures.nodes_each)}
+    if found.interval:
+        answer |= {"low": found.interval[0], "high": found.interval[1]}
     if shared:
         answer |= {"workers": shared.workers, "tasks": shared.tasks, "stopped": shared.stopped, "lost": shared.lost}
     if json_:
@@ -208,6 +218,9 @@ def _search_together(
 
 def _tell(game: "Game", found: "Result", line: list[str], is_known: bool) -> None:
     """What a search found, for people."""
+    if found.interval:
+        _tell_chosen(game, found, line)
+        return
     known = "exact" if found.exact else f"at depth {found.depth}"
     if not found.complete:
         known += ", stopped while looking deeper"
@@ -220,6 +233,25 @@ def _tell(game: "Game", found: "Result", line: list[str], is_known: bool) -> Non
         print(f"passes    {found.passes}")
     if found.timeline and found.complete:
         _tell_processors(found.timeline.figures)
+
+
+def _tell_chosen(game: "Game", found: "Result", line: list[str]) -> None:
+    """What a search for a move found, for people."""
+    low, high = (game.score_text(bound) for bound in found.interval or ())
+    if not line:
+        print("stopped   before there was a move")
+    elif found.algorithm == "bstar":
+        print(f"move      {line[0]} ({'proved best' if found.complete else 'not proved best: stopped'})")
+        print(
+            f"value     {low} (exact)" if found.exact else f"value     {low}" if low == high else f"value     {low} to {high}"
+        )
+    else:
+        known = "exact" if found.exact else f"one deviation: {low} to {high}"
+        print(f"move      {line[0]} ({'looked far enough' if found.complete else 'stopped'})")
+        print(f"mean      {game.score_text(found.value)} ({known})")
+    print(f"line      {' '.join(line)}")
+    print(f"leaves    {count(found.leaves)}    nodes {count(found.nodes)}    {rate(found.nodes, found.seconds)}")
+    print(f"memory    {count(found.memory)} nodes of the tree")
 
 
 def _tell_processors(figures: "Figures") -> None:

@@ -11,6 +11,7 @@ import typer
 from damier.cli.common import (
     AlgorithmOption,
     ChecksOption,
+    GainOption,
     GameArgument,
     GrainOption,
     HashOption,
@@ -23,6 +24,7 @@ from damier.cli.common import (
     ReductionOption,
     SetOption,
     SizeOption,
+    SpreadOption,
     ToleranceOption,
     interruptible,
     load_game,
@@ -140,6 +142,8 @@ def tree(
     processors: ProcessorsOption = 4,
     grain: GrainOption = 1,
     message: MessageOption = 0,
+    spread: SpreadOption = None,
+    gain: GainOption = 0.0,
     size: SizeOption = "",
     settings: SetOption = None,
     json_: JsonOption = False,
@@ -174,6 +178,8 @@ def tree(
         processors=processors,
         grain=grain,
         message=message,
+        spread=spread,
+        gain=gain,
         log=events,
         weights=played.weights(root),
     )

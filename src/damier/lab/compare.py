@@ -1,7 +1,8 @@
 """All algorithms on one position of any game, a person's own included: what each visits, remembers and takes.
 
 All give the minimax value but those that the catalogue names (`NOT_MINIMAX`), as quiescence, which looks beyond the horizon
-where the game says what is noisy. They are given one depth, or one time in which each deepens as far as it comes.
+where the game says what is noisy, and B* and BPIP, which look for a move and tell an interval of its value. They are given one
+depth, or one time in which each deepens, or grows its tree, as far as it comes.
 """
 
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from damier.games.game import Game
 from damier.lab.halt import Halt
 from damier.lab.report import Panel, Report, Series, columns
 from damier.rules import MOST_PLIES
-from damier.search.catalogue import ALGORITHMS, NOT_MINIMAX
+from damier.search.catalogue import ALGORITHMS, CHOOSERS, NOT_MINIMAX
 from damier.search.driver import DEFAULT_DEPTH, Options, Result, search
 from damier.search.work import Work
 
@@ -39,7 +40,7 @@ def compare(
         work = Work(weights=game.weights(position))
         if halt:
             halt.reaches(work.stop)
-        options = Options(hash_mb=hash_mb, seconds=seconds or SECONDS, deepen=deepen, work=work)
+        options = Options(hash_mb=hash_mb, seconds=seconds or SECONDS, deepen=deepen and algorithm not in CHOOSERS, work=work)
         try:
             found[algorithm] = search(position, algorithm, depth, options)
         except ValueError as error:  # its list of states is full
@@ -68,10 +69,17 @@ def _report(
 def _row(game: Game, position: Any, name: str, found: Result | str, is_finished: bool) -> list[Any]:
     if isinstance(found, str):
         return [name, None, "-", "-", None, None, None, None]
-    value = game.score_text(found.value) if is_finished else "-"
+    value = _value(game, found) if is_finished else "-"
     move = "-" if found.move is None or not is_finished else game.move_name(position, found.move)
     depth = found.depth if is_finished else None
     return [name, depth, value, move, found.leaves, found.nodes, found.seconds, found.memory or None]
+
+
+def _value(game: Game, found: Result) -> str:
+    """The value, or the interval in which a search for a move sees it."""
+    if found.interval and found.interval[0] < found.interval[1]:
+        return " to ".join(game.score_text(bound) for bound in found.interval)
+    return game.score_text(found.value)
 
 
 def _notes(found: dict[str, Result | str], finished: dict[str, Result], deepen: bool) -> list[str]:
@@ -81,9 +89,11 @@ def _notes(found: dict[str, Result | str], finished: dict[str, Result], deepen: 
         notes.append(f"stopped before there was a value: {', '.join(stopped)}")
     values = {each.value for name, each in finished.items() if name not in NOT_MINIMAX and not deepen}
     if len(values) == 1:
-        others = [f"{name} {why}" for name, why in NOT_MINIMAX.items() if name in finished]
+        others = [f"{name} {why}" for name, why in NOT_MINIMAX.items() if name in finished and name not in CHOOSERS]
         notes.append("; ".join(["all values agree", *others]))
-    notes.append("memory: the most table entries, or states of the list G, at once")
+    if set(CHOOSERS) & set(finished):
+        notes.append("bstar and bpip look for a move: an interval is what they know of its value (bounds; one deviation)")
+    notes.append("memory: the most table entries, states of the list G, or nodes of a tree that is grown, at once")
     return notes
 
 

@@ -22,6 +22,8 @@ ALGORITHMS: dict[str, tuple[str, str]] = {
     "negac": ("negac", "NegaC*: null windows that halve the interval of the value"),
     "star": ("star", "a master deals out the moves to simulated processors (--processors, --grain)"),
     "pvsplit": ("pvsplit", "simulated processors share out the other moves along the principal variation"),
+    "bstar": ("bstar", "B*: proves which move is best, by bounds, not what it is worth (--spread)"),
+    "bpip": ("bpip", "BPIP: leaves have distributions, the tree grows where they matter; gives a move (--spread, --gain)"),
 }
 
 # Those whose value need not be minimax's at their depth, and why
@@ -29,5 +31,9 @@ NOT_MINIMAX: dict[str, str] = {
     "tolerant": "cuts what is not clearly better",
     "null-move": "believes what a pass says",
     "quiescence": "looks beyond the horizon",
+    "bstar": "looks for a move",
+    "bpip": "looks for a move",
 }
 ON_PROCESSORS = ("star", "pvsplit")  # those that simulated processors run
+CHOOSERS = ("bstar", "bpip")  # those that look for a move and not for its value
+VALUED = tuple(name for name in ALGORITHMS if name not in CHOOSERS)  # the others

@@ -1,6 +1,7 @@
 """One way to run any algorithm: `search(position, algorithm, depth)` gives a `Result`."""
 
 import importlib
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -12,7 +13,7 @@ import numpy as np
 from damier.kernel import native
 from damier.rules import INFINITY, MOST_MOVES, MOST_PLIES, MOST_SCORE, ONGOING, WIN, evaluate, is_max, limits, outcome
 from damier.search.alphabeta import alphabeta
-from damier.search.catalogue import ALGORITHMS
+from damier.search.catalogue import ALGORITHMS, CHOOSERS
 from damier.search.clock import Countdown
 from damier.search.follow import best_move, complete_line
 from damier.search.null_move import REDUCTIONS
@@ -50,6 +51,8 @@ class Options:
     processors: int = 4  # simulated ones, of star and pvsplit
     grain: int = 1  # the level of the positions that the star deals out
     message: int = 0  # units of time, in which one node is searched, that it takes to deal out a position
+    spread: int | None = None  # how wrong evaluations are, of bstar and bpip; default: the rules' limits, and what bpip learns
+    gain: float = 0.0  # bpip ends when looking further is expected to gain no more than so many points; < 0: never
     deepen: bool = False  # search depth 1, 2, ... first, best move of each first in the next
     seconds: float | None = None  # stop then; with deepen the last depth that was finished counts
     nodes: int | None = None
@@ -61,7 +64,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Result:
-    """What a search found. Value and line are exact if it is complete."""
+    """What a search found. Value and line are exact if it is complete, but for those of a search that looks for a move."""
 
     value: int  # for Max, who is the player to move except where a tree starts with Min; means nothing at depth 0
     move: int | None  # None if the game is over or the depth is 0
@@ -79,6 +82,7 @@ class Result:
     events: Any = field(default=None, repr=False)
     events_lost: int = 0
     timeline: Timeline | None = field(default=None, repr=False)  # what simulated processors did
+    interval: tuple[int, int] | None = None  # of B* the bounds of the value, of BPIP its mean less and plus the deviation
 
 
 def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEPTH, options: Options | None = None) -> Result:
@@ -105,7 +109,7 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
     if getattr(module, "ALWAYS_SORTS", False):
         work.record.ordering = note_for(position, options.note)
     if (algorithm, type(position)) not in _warm:  # compile before the clock starts
-        _once(position, module, 0, Work(weights=options.weights), options)
+        _run(position, module, getattr(module, "WARM_DEPTH", 0), Work(weights=options.weights), replace(options, gain=-1.0))
         ask_of(module)(position, NO_MOVE, -1, 1, 0, 0, Work(weights=options.weights).record)
         _warm.add((algorithm, type(position)))
     began = time.perf_counter()
@@ -113,13 +117,13 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
         if options.deepen and depth > 0:
             found = _deepen(position, module, depth, work, options)
         else:
-            found = _once(position, module, depth, work, options)
+            found = _run(position, module, depth, work, options)
         seconds = time.perf_counter() - began
         if found.timeline and found.finished:
             found.timeline.sequential = _sequential(position, found.depth, work)
     record = work.record
     line = found.line
-    if found.finished and options.whole_line:
+    if found.finished and options.whole_line and not found.interval:
         line = complete_line(position, found.depth, found.score, line, ask_of(module), work)
     return Result(
         value=found.score if is_max(position) else -found.score,
@@ -138,6 +142,7 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
         events=found.timeline.order(work.events()).events if found.timeline else work.events(),
         events_lost=max(0, int(record.log_length) - int(record.log_capacity)),
         timeline=found.timeline,
+        interval=found.interval,
     )
 
 
@@ -182,6 +187,12 @@ def check(algorithm: str, depth: int, options: Options) -> None:
         raise ValueError(f"grain is {options.grain}; positions of level {' or '.join(map(str, GRAINS))} can be dealt out")
     if not 0 <= options.message <= MOST_MESSAGE:
         raise ValueError(f"message is {options.message}; it can be 0 to {MOST_MESSAGE:,}")
+    if options.spread is not None and not 0 <= options.spread <= MOST_SCORE:
+        raise ValueError(f"spread is {options.spread}; it can be 0 to {MOST_SCORE:,}")
+    if not abs(options.gain) < math.inf:
+        raise ValueError(f"gain is {options.gain}; it must be a number")
+    if algorithm in CHOOSERS and options.deepen:
+        raise ValueError(f"{algorithm} does not deepen: it grows one tree as far as it needs to")
     if options.log < 0:
         raise ValueError(f"log is {options.log} events; it must be 0 or more")
 
@@ -201,6 +212,29 @@ class _Found:
     finished: bool
     exact: bool
     timeline: Timeline | None = None
+    interval: tuple[int, int] | None = None
+
+
+def _run(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> _Found:
+    return (_choose if hasattr(module, "INTERVAL") else _once)(position, module, depth, work, options)
+
+
+def _choose(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> _Found:
+    """A search for a move: what it has found counts, whether or not it was stopped, or its memory is full."""
+    record, before = work.record, work.unproved
+    chosen: Any = None
+
+    def run() -> int:
+        nonlocal chosen
+        chosen = module.choose(position, depth, record, options)
+        return int(chosen.value)
+
+    score = run_kernel(run, record)
+    check_score(score, record)
+    exact = chosen.is_proved and chosen.is_known and options.spread is None and work.unproved == before
+    interval = (int(chosen.low), int(chosen.high))
+    score = score if is_max(position) else -score
+    return _Found(score, chosen.reached, chosen.line, chosen.is_proved, exact, interval=interval)
 
 
 def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> _Found:

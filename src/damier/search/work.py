@@ -15,11 +15,13 @@ kernels get `Work.record`. The log is a list of events in the order in which the
     PURGE   it is removed from G          1 if solved, its merit, the length of G
     STOP    a processor is to give it up  alpha, beta
     BOUND   its later sons have a bound   alpha, beta, the bound
+    GROW    a node gets its sons          its number, low, high, the number of the first son
+    BACK    what is known of it changes   its number, low, high, what is thought of it
     STAND   beyond the horizon: no leaf   alpha, beta, its estimate as it stands
 
 Windows and values are for Max in the algorithms of the minimax convention and for the player to move in the others.
 Events beyond the log's capacity are counted, not kept. Without capacity there is no log: the same code is the fast
-version.
+version. Searches that grow a tree in memory tell nodes, in ENTER too, by their numbers there (see grown_tree.py).
 """
 
 from typing import Any
@@ -29,8 +31,9 @@ import numpy as np
 from damier.kernel import array_at, has_rule, inlined, part, uncompiled
 from damier.rules import MOST_MOVES, MOST_PLIES
 
-ENTER, LEAF, HIT, CUT, LEAVE, PASS, AT, INSERT, TAKE, PURGE, STOP, BOUND, STAND = range(13)
-KINDS = ("enter", "leaf", "hit", "cut", "leave", "pass", "at", "insert", "take", "purge", "stop", "bound", "stand")
+ENTER, LEAF, HIT, CUT, LEAVE, PASS, AT, INSERT, TAKE, PURGE, STOP, BOUND, STAND, GROW, BACK = range(15)
+_FIRST_KINDS = ("enter", "leaf", "hit", "cut", "leave", "pass", "at", "insert", "take", "purge", "stop", "bound")
+KINDS = (*_FIRST_KINDS, "stand", "grow", "back")
 COLUMNS = ("kind", "ply", "move", "alpha", "beta", "value")
 _WIDTH = len(COLUMNS)
 

@@ -19,6 +19,7 @@ from damier.trace.nodes import PASS, Step, Trace
 _MEMORY = ("memory", "memory")
 _ROOT = ("window", "search_root")
 _ALPHABETA = ("alphabeta", "alphabeta")
+_GROW = ("grown_tree", "grow")
 _STAR = ("star", "deal_out", "begin", "begin_answer", "hear", "conclude", "raise_bound")
 _FUNCTIONS: dict[str, tuple[tuple[str, str], ...]] = {
     "scout": (("scout", "scout_eval"), ("scout", "scout_test")),
@@ -31,6 +32,8 @@ _FUNCTIONS: dict[str, tuple[tuple[str, str], ...]] = {
     "negac": (("negac", "run"), _MEMORY),
     "star": (*(("star", name) for name in _STAR), _ALPHABETA),
     "pvsplit": (("pvsplit", "pvsplit"), _ALPHABETA),
+    "bstar": (*(("bstar", name) for name in ("bstar", "is_best_to_be_proved", "most_hopeful", "back_up")), _GROW),
+    "bpip": (*(("bpip", name) for name in ("bpip", "promised", "gulp", "grow_leaves", "back_up")), _GROW),
 }
 
 # What stands in the line of an event; where there are several such lines, the first
@@ -52,6 +55,10 @@ _SIGNS = {
     "evaluate": r"= visit_state_for_max\(",
     "purge": r"^\s+purge\(",
     "finish": r"return merit",
+    "plant": r"(plant|begin)\(position",
+    "grow": r"note\(work, GROW",
+    "son": r"_add\(child",
+    "back": r"note\(work, BACK",
 }
 
 
@@ -100,6 +107,8 @@ def lines(trace: Trace) -> list[int]:
     """For each step of a trace the line of the listing, from 0, at which it happens."""
     if trace.blocks:
         return _lines_of_lanes(trace)
+    if trace.interval:
+        return _lines_of_growth(trace)
     return _lines_of_list(trace) if trace.has_list else _lines_of_descent(trace)
 
 
@@ -128,6 +137,19 @@ def _lines_of_lanes(trace: Trace) -> list[int]:
             found.append(shown.find("raise_bound" if step.kind == "bound" else "star", step.kind))
         else:
             found.append(shown.find(_OF_THE_STAR[step.kind], "hear" if step.kind == "leaf" else step.kind))
+    return found
+
+
+def _lines_of_growth(trace: Trace) -> list[int]:
+    """The root is planted; all other nodes are made, and found to be leaves or not, when their father is grown."""
+    shown = listing(trace.algorithm)
+    found = []
+    for step in trace.steps:
+        if step.kind in ("enter", "leaf"):
+            is_root = step.node == 0
+            found.append(shown.find(trace.algorithm, "plant") if is_root else shown.find("grow", "son"))
+        else:
+            found.append(shown.find("back_up" if step.kind == "back" else "grow", step.kind))
     return found
 
 

@@ -2,7 +2,8 @@
 
     nodes    one for each node, by id: father (null at the root), ply, move (its name), max (Max to move), status, leaf
              (its score, or null), aside (beyond, pass or behind-pass; else empty), standing (of a node beyond the horizon
-             its estimate as it stands), low and high (what was proved of the value), text (the same in writing), visits
+             its estimate as it stands), low and high (what was proved of the value), mean and deviation (of BPIP), text (the
+             same in writing), visits
     steps    one for each event: kind, node, alpha, beta, value, pass; where the list G changes also solved and place,
              so that a page can keep G itself (splice at place), and g, the whole list after the step; by several
              processors also processor and time
@@ -48,6 +49,7 @@ def to_json(trace: Trace) -> dict[str, Any]:
             {"number": one.number, "node": one.node, **_bounds(one.alpha, one.beta), "value": _finite(one.value)}
             for one in trace.passes
         ],
+        "interval": trace.interval,
         "has_list": trace.has_list,
         "whole_lists": whole_lists,
         "steps": _steps(trace, whole_lists),
@@ -81,6 +83,8 @@ def _node(node: Node, trace: Trace) -> dict[str, Any]:
         "cut": node.cut,
         "low": _finite(low),
         "high": _finite(high),
+        "mean": node.mean,
+        "deviation": node.deviation,
         "text": known(node, trace.scale),
         "evaluations": node.evaluations,
         "visits": [_visit(visit, trace) for visit in node.visits],

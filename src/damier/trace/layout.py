@@ -120,7 +120,7 @@ def _windows(node: Node, trace: Trace) -> list[str]:
 
 def shows_windows(trace: Trace) -> bool:
     """Whether the algorithm has windows at all."""
-    return any(
+    return not trace.interval and any(
         (visit.alpha > -INFINITY or visit.beta < INFINITY) and not node.exact for node in trace.nodes for visit in node.visits
     )
 

@@ -67,6 +67,10 @@ def _signs(trace: Trace) -> list[tuple[str, float, str]]:
     if any(node.stands_for for node in trace.nodes):
         signs.append((text(0, 3.5, "n more", SMALL_SIZE, GREY), 36.0, "moves that are not shown"))
     signs.append((text(0, 3.5, "1, 2", SMALL_SIZE, GREY, style="italic"), 18.0, "order of the leaves"))
+    if trace.interval == "bounds":
+        signs.append((text(0, 4, "2…5", 11, INK), 26.0, "pessimistic and optimistic bound for Max"))
+    if trace.interval == "spread":
+        signs.append((text(0, 4, "3±2", 11, INK), 26.0, "mean and standard deviation"))
     if bounds:
         signs.append((text(0, 4, "≤ ≥", 11, INK), 22.0, "value at most, at least"))
     visits = [visit for node in trace.nodes if not node.is_leaf for visit in node.visits]

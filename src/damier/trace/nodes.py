@@ -79,6 +79,8 @@ class Node:
     exact: bool = False  # the algorithm has no windows: what it returns is the value
     at_least: int = -INFINITY  # what is known of the value beside what the visits proved
     at_most: int = INFINITY
+    mean: int | None = None  # of a search with distributions
+    deviation: int = 0
     stands_for: int = 0  # brothers that are not shown, for which this is the sign in a folded tree
     number_in_tree: int = 0  # in a folded tree: what it was called before
     is_over: bool = False  # the game is: a leaf wherever the horizon lies
@@ -192,6 +194,7 @@ class Trace:
     passes: list[Pass] = field(default_factory=list)
     lost: int = 0  # events the log had no room for: if any, the end of the search is missing here
     has_list: bool = False  # SSS* and IterSSS*
+    interval: str = ""  # what is known of nodes is "bounds" (B*) or a "spread" (BPIP), and no value is looked for
     has_names: bool = True  # moves have names worth showing
     scale: Scale = field(default_factory=Scale)
     line: list[int] = field(default_factory=list)  # the nodes of the principal line, from the root

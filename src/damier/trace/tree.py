@@ -12,6 +12,7 @@ from damier.search.driver import DEFAULT_DEPTH, Options, check, module_of, searc
 from damier.trace.aside import Asides, Place
 from damier.trace.nodes import Node, Scale, Trace
 from damier.trace.replay import Replay
+from damier.trace.replay_grown import ReplayGrown
 from damier.trace.replay_lanes import ReplayLanes
 from damier.trace.replay_list import ReplayList
 
@@ -47,7 +48,7 @@ def trace(
     module = module_of(algorithm)
     if asides := Asides.of(module, options, result.events):
         nodes = grow(game, position, depth, weights, most_nodes, asides, options.checks)
-    if result.complete:
+    if result.complete and not result.interval:
         nodes[0].at_least = nodes[0].at_most = result.value
     for node in nodes:
         node.exact = algorithm in _NO_WINDOWS
@@ -60,12 +61,15 @@ def trace(
         nodes=nodes,
         lost=result.events_lost,
         has_list=getattr(module, "USES_STATES", False),
+        interval=getattr(module, "INTERVAL", ""),
         has_names=game.names_moves,
         scale=Scale(tuple(int(bound) for bound in limits(position)) == (LOSS, WIN), game.unit),
         line=_line(nodes, result.line),
     )
     if result.timeline:
         ReplayLanes(found, result.timeline).replay()
+    elif found.interval:
+        ReplayGrown(found).run(result.events)
     elif found.has_list:
         ReplayList(found).run(result.events)
     else:

@@ -23,7 +23,9 @@ def score(value: int, scale: Scale = _POINTS) -> str:
 
 
 def known(node: Node, scale: Scale = _POINTS) -> str:
-    """What the search knows of a node's value: `3`, `≤3`, `≥3`, `2…5`, or nothing."""
+    """What the search knows of a node's value: `3`, `≤3`, `≥3`, `2…5`, its mean and deviation `3±2`, or nothing."""
+    if node.mean is not None:
+        return score(node.mean, scale) + (f"±{in_units(node.deviation, scale.unit).lstrip('+')}" if node.deviation else "")
     low, high = node.bounds
     if scale.has_wins and (low == WIN or high == LOSS):
         return "win" if low == WIN else "loss"
@@ -56,7 +58,13 @@ def caption(trace: Trace) -> str:
     leaves = trace.leaves
     seen = sum(bool(leaf.evaluations) for leaf in leaves)
     words = [trace.title if trace.title[0].isupper() else trace.title.capitalize()]
-    words.append(f"value {score(result.value, trace.scale)}" if result.complete else "stopped early")
+    if trace.interval and trace.line[1:]:
+        words.append(f"move {trace.nodes[trace.line[1]].name}")
+        words.append(f"{'bounds' if trace.interval == 'bounds' else 'mean'} {known(trace.nodes[0], trace.scale)}")
+    elif result.complete:
+        words.append(f"value {score(result.value, trace.scale)}")
+    if not result.complete:
+        words.append("stopped early")
     words.append(f"{seen} of {_count(len(leaves), 'leaf', 'leaves')} visited")
     if result.leaves > seen:
         words.append(f"{_count(result.leaves, 'evaluation')}")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from damier.games.random_tree import start
 from damier.lab.measure import Progress, error, mean, search_logged, watched
 from damier.lab.report import Panel, Report, Series, columns
-from damier.search.catalogue import ALGORITHMS, ON_PROCESSORS
+from damier.search.catalogue import ON_PROCESSORS, VALUED
 from damier.search.driver import Options, module_of, search
 from damier.search.work import LEAF
 from damier.trace.paths import first_visits, paths
@@ -95,7 +95,7 @@ def cases_of(shape: Shape) -> list[TreeCase]:
     """The algorithms on a shape but minimax, which visits everything, and LEFT_OUT."""
     cases = []
     book = {"alphabeta": shape.alphabeta, "sss": shape.sss}
-    for algorithm in ALGORITHMS:
+    for algorithm in VALUED:
         if algorithm == "itersss":
             cases += [TreeCase(shape, algorithm, length, percent) for length, percent in shape.itersss]
         elif algorithm not in LEFT_OUT:

@@ -79,7 +79,7 @@ class StepsView(BaseModel):
 
     kind: list[str] = Field(
         description="enter, leaf, hit, cut, leave, pass; of the list G: insert, take, purge; of several processors: stop, "
-        "bound; stand: no leaf, beyond the horizon, and its estimate as it stands"
+        "bound; stand: no leaf, beyond the horizon, and its estimate as it stands; of a tree in memory: grow, back"
     )
     node: list[int]
     alpha: list[int | None]
@@ -127,8 +127,11 @@ class Performance(BaseModel):
     title: str
     has_list: bool
     has_table: bool
+    interval: str = Field(description="what alpha and beta are of B*: bounds, and of BPIP: spread; else nothing")
     exact: bool = Field(description="whether it has no windows: what it returns is the value")
     value: int
+    low: int | None = Field(description="of a search for a move: alpha and beta of the root at its end")
+    high: int | None
     leaves: int
     nodes: int
     hits: int

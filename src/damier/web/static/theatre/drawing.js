@@ -140,7 +140,7 @@ export class Drawing {
     const line = new Set(replay.value === null ? [] : replay.performance.line);
     for (let node = 0; node < this.tree.size; node++) {
       const classes = this.classesOf(node, replay, path, inList.get(node), line) + (lanes ? laneOf(node, replay, places) : "");
-      const value = this.tree.isLeaf(node) ? "" : this.scale.known(replay.low[node], replay.high[node]);
+      const value = this.tree.isLeaf(node) ? "" : replay.known(node, this.scale);
       const key = `${classes}|${value}|${replay.order[node]}|${replay.visits[node]}`;
       if (this.shown[node] === key) continue;
       this.shown[node] = key;
@@ -202,6 +202,7 @@ export class Drawing {
   tagText(replay, step) {
     if (replay.performance.has_list) return step.value === null ? "" : `${step.isSolved ? "●" : "○"} ${this.scale.score(step.value)}`;
     if (replay.performance.exact) return "";
+    if (replay.performance.interval) return step.value === null ? "" : this.scale.interval(replay.performance, step);
     const alpha = step.alpha ?? replay.alpha[step.node];
     const beta = step.beta ?? replay.beta[step.node];
     return this.scale.window(alpha, beta) + (step.kind === "hit" ? " T" : "");
@@ -216,9 +217,10 @@ export class Drawing {
     const status = replay.status(node);
     words.push(status === VISITED ? t("visited-times", { count: replay.visits[node] }) : t(`status-${status}`));
     if (status === VISITED && !this.tree.isLeaf(node)) {
-      words.push(t("value-known", { value: this.scale.knownInWords(replay.low[node], replay.high[node]) }));
+      const value = replay.performance.interval ? replay.known(node, this.scale) : this.scale.knownInWords(replay.low[node], replay.high[node]);
+      words.push(t("value-known", { value }));
     }
-    if (status === VISITED && !replay.performance.exact && !replay.performance.has_list) {
+    if (status === VISITED && !replay.performance.exact && !replay.performance.interval && !replay.performance.has_list) {
       words.push(t("last-window", { window: this.scale.window(replay.alpha[node], replay.beta[node]) }));
     }
     if (replay.performance.lanes && replay.who[node] >= 0) words.push(t("by-processor", { who: replay.who[node] + 1 }));

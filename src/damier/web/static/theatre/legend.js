@@ -5,6 +5,7 @@ import { h, t } from "./words.js";
 
 export function legend(performances) {
   const has = (field) => performances.some((each) => each.performance[field]);
+  const shows = (interval) => performances.some((each) => each.performance.interval === interval);
   const isCutting = performances.some((each) => each.performance.steps.kind.includes("cut"));
   const isAside = (kind) => performances.some((each) => each.tree.aside.includes(kind));
   const items = [
@@ -23,6 +24,8 @@ export function legend(performances) {
     has("lanes") ? [block("block thrown"), "legend-thrown"] : null,
     has("lanes") ? [block("block thrown stopped"), "legend-stopped"] : null,
     has("lanes") ? [h("span", { class: "lanes sign" }, h("span", { class: "rise" })), "legend-rise"] : null,
+    shows("bounds") ? [h("span", { class: "sign words" }, "2…5"), "legend-bounds"] : null,
+    shows("spread") ? [h("span", { class: "sign words" }, "3±2"), "legend-spread"] : null,
     has("has_list") ? [node("max inner not-seen listed live", 4), "legend-live"] : null,
     has("has_list") ? [node("max inner visited listed solved", 4), "legend-solved"] : null,
   ];

@@ -77,7 +77,7 @@ export class Performance {
       h(
         "div",
         { class: "wings" },
-        this.gauge ? h("section", { class: "windows" }, h("h3", { word: isList ? "merit-now" : "window-now" }), this.gauge.element) : null,
+        this.gauge ? h("section", { class: "windows" }, h("h3", { word: isList ? "merit-now" : this.performance.interval ? `${this.performance.interval}-now` : "window-now" }), this.gauge.element) : null,
         isList ? h("section", {}, this.listHeading, this.list) : h("section", {}, h("h3", { word: "path-now" }), this.path),
         this.performance.passes > 1 || this.performance.algorithm === "window" ? h("section", {}, h("h3", { word: "passes-now" }), this.passes) : null,
         h("details", { class: "code", open: true }, h("summary", { word: "code" }), this.code.element),
@@ -130,7 +130,7 @@ export class Performance {
     const rows = Object.entries(this.replay.counters).map(([key, [now, whole]]) =>
       h("div", { class: `count-${key}` }, h("dt", {}, t(`count-${key}`)), h("dd", {}, h("b", {}, number(now)), h("span", {}, ` / ${number(whole)}`))),
     );
-    const known = this.scale.known(this.replay.low[0], this.replay.high[0]);
+    const known = this.replay.known(0, this.scale);
     rows.unshift(h("div", { class: "root-value" }, h("dt", {}, t("count-value")), h("dd", {}, h("b", {}, known || "?"))));
     this.counters.replaceChildren(...rows);
   }
@@ -140,13 +140,13 @@ export class Performance {
     const { replay, scale } = this;
     const items = replay.path.map((node) => {
       const isCurrent = node === replay.current;
-      const known = scale.known(replay.low[node], replay.high[node]);
+      const known = replay.known(node, scale);
       return h(
         "li",
         { class: this.tree.max[node] ? "max" : "min", "aria-current": isCurrent ? "step" : null },
         h("span", { class: "who" }, t(this.tree.max[node] ? "max" : "min")),
         h("span", { class: "where" }, node === 0 ? t("root") : this.scale.isNumbered ? t("node-called", { name: scale.name(node) }) : scale.name(node)),
-        this.performance.exact ? null : h("span", { class: "window" }, scale.window(replay.alpha[node], replay.beta[node])),
+        this.performance.exact || this.performance.interval ? null : h("span", { class: "window" }, scale.window(replay.alpha[node], replay.beta[node])),
         h("span", { class: "known" }, known),
       );
     });
@@ -212,7 +212,7 @@ export class Performance {
     const { counters, at, length } = this.replay;
     const words = [t("step-of", { step: number(at), whole: number(length) })];
     for (const [key, [now]] of Object.entries(counters)) words.push(`${t(`count-${key}`)} ${number(now)}`);
-    const known = this.scale.known(this.replay.low[0], this.replay.high[0]);
+    const known = this.replay.known(0, this.scale);
     if (known) words.push(`${t("count-value")} ${known}`);
     this.drawing.setScale(Math.min(1, MOST_WIDTH / this.drawing.box.width)); // the whole tree, however it is looked at
     download(svgText(this.drawing, this.title, words.join(" · ")), `damier-${this.performance.algorithm}-${at}.svg`);

@@ -69,6 +69,7 @@ export class Replay {
     this.wasCut = new Uint8Array(size);
     this.wasPurged = new Uint8Array(size);
     this.isHit = new Uint8Array(size); // the table answered the last visit
+    this.mean = new Int32Array(size); // what a search with distributions thinks of it
     this.standing = new Map(); // by node: its estimate as it stands, beyond the horizon
     this.order = new Int32Array(size); // of a leaf: it was the search's so-manieth
     this.path = []; // from the root to where the search is
@@ -146,6 +147,7 @@ export class Replay {
     if (step.kind !== "pass") this.path = this.tree.path(step.node);
     if (this.at === this.length) {
       this.value = this.performance.value;
+      if (this.performance.interval) return;
       this.prove(0, this.value, this.value);
     }
   }
@@ -153,8 +155,9 @@ export class Replay {
   // ------------------------------------------------------------------------------------------------------------------
   // Searches that go down and come back
 
-  enter({ node, alpha, beta, processor, time }) {
+  enter({ node, alpha, beta, value, processor, time }) {
     this.visit(node, alpha, beta);
+    if (this.performance.interval) this.back({ node, alpha, beta, value });
     this.who[node] = processor;
     this.where.set(processor, { node, time });
     this.isCutNow[node] = 0;
@@ -175,6 +178,7 @@ export class Replay {
   leaf({ node, value }) {
     this.leaves += 1;
     if (this.order[node] === 0) this.order[node] = this.leaves;
+    if (this.performance.interval) return;
     this.prove(node, value, value);
     this.answer(node, value);
   }
@@ -259,6 +263,24 @@ export class Replay {
   purge({ node, place }) {
     this.list.splice(place, 1);
     this.wasPurged[node] = 1;
+  }
+
+  // ------------------------------------------------------------------------------------------------------------------
+  // B* and BPIP: a tree grows in memory, and what is known of its nodes is told
+
+  /** The sons of a node come next. */
+  grow() {}
+
+  back({ node, alpha, beta, value }) {
+    this.low[node] = alpha;
+    this.high[node] = beta;
+    this.mean[node] = value;
+  }
+
+  /** What is known of a node, in writing. */
+  known(node, scale) {
+    if (this.performance.interval !== "spread") return scale.known(this.low[node], this.high[node]);
+    return this.visits[node] ? scale.spread(this.mean[node], this.high[node] - this.mean[node]) : "";
   }
 
   // ------------------------------------------------------------------------------------------------------------------

@@ -36,6 +36,16 @@ export class Scale {
     return `${this.score(low)}…${this.score(high)}`;
   }
 
+  /** A mean and how far values lie from it: `3±2`. */
+  spread(mean, deviation) {
+    return this.score(mean) + (deviation ? `±${number(deviation / this.unit, undefined)}` : "");
+  }
+
+  /** What a search for a move knows: bounds `[2, 5]`, or `3±2`. */
+  interval(performance, { alpha, beta, value }) {
+    return performance.interval === "spread" ? this.spread(value, beta - value) : `[${this.score(alpha)}, ${this.score(beta)}]`;
+  }
+
   /** The same in a sentence: `at most 3`. */
   knownInWords(low, high) {
     const text = this.known(low, high);

@@ -7,12 +7,19 @@ export function sentence(replay, scale) {
   if (step === null) return t("before-start");
   const done = say(replay, scale, step);
   const found = replay.performance.lanes ? t("does-processor", { who: step.processor + 1, done }) : done;
-  return replay.at < replay.length ? found : `${found} ${t("finished", { value: scale.score(replay.performance.value) })}`;
+  if (replay.at < replay.length) return found;
+  const { interval, moves, value } = replay.performance;
+  const end = interval ? t(`finished-${interval}`, { move: moves[0], known: replay.known(0, scale) }) : t("finished", { value: scale.score(value) });
+  return `${found} ${end}`;
 }
 
 function say(replay, scale, step) {
   const node = scale.called(step.node);
   const values = { node, Node: capital(node), window: scale.window(step.alpha ?? 0, step.beta ?? 0), beta: scale.score(step.beta ?? 0) };
+  const { interval } = replay.performance;
+  if (interval && step.kind !== "leaf") {
+    return t(step.kind === "grow" ? "does-grow" : `does-${step.kind}-${interval}`, { ...values, known: scale.interval(replay.performance, step) });
+  }
   const isTest = step.alpha !== null && step.beta - step.alpha === 1;
   switch (step.kind) {
     case "enter":

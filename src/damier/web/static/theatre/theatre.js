@@ -247,7 +247,7 @@ class Theatre {
     const all = this.performances;
     const scale = all[0].scale; // of all: they write scores alike
     const rows = [
-      ["count-value", (each) => scale.score(each.value)],
+      ["count-value", (each) => (each.interval ? scale.interval(each, { alpha: each.low, beta: each.high, value: each.value }) : scale.score(each.value))],
       ["count-leaves", (each) => number(each.leaves)],
       ["count-nodes", (each) => number(each.nodes)],
       ["count-hits", (each) => (each.has_table ? number(each.hits) : "–")],
