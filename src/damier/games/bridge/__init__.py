@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 TITLE = "Double dummy bridge"
-PLAYERS = ("north and south", "east and west")
+PLAYERS = ("North-South", "East-West")
 COUNTED = "trick"
 UNIT = 1
 OPTIONS = {"cards": 5, "trumps": "none", "seed": 1}

@@ -240,7 +240,7 @@ def board(p: Bridge, turn: int) -> Board:
     trumps = "no trumps" if p.trumps == NO_TRUMPS else f"trumps {SUIT_SIGNS[int(p.trumps)]}"
     tricks = (p.own_tricks, p.other_tricks) if int(p.seat) & 1 == 0 else (p.other_tricks, p.own_tricks)
     caption = f"{SEAT_NAMES[int(p.seat)]} to play, {trumps}, tricks {int(tricks[0])}-{int(tricks[1])}"
-    return Board(rows, rows=list(SEAT_NAMES), columns=[""] * (width + 1), caption=caption)
+    return Board(rows, rows=list(SEAT_LETTERS), columns=[""] * (width + 1), caption=caption)
 
 
 def cells(p: Any, move: int, turn: int) -> list[tuple[int, int]]:

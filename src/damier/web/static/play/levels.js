@@ -53,7 +53,7 @@ export class LevelField {
       loss: labelled("trap-loss", this.loss),
       depth: labelled("depth-plies", this.plies),
     };
-    this.field = h("div", { class: "options" }, ...Object.values(this.parts));
+    this.field = h("div", { class: "among-options" }, ...Object.values(this.parts));
     this.isProgram = false;
     this.sound = [];
   }
