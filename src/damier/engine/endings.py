@@ -48,6 +48,8 @@ class EndingTables:
             self._store.take(ending.name, self._tables)
         except BadInput:
             return  # a damaged one is as if it were not there; `damier endgames check` tells
+        except RuntimeError:
+            return  # the process is ending: no thread can be begun that would unpack it
 
 
 def endings_for(game: Game, folder: Any = None) -> EndingTables | None:
