@@ -23,7 +23,7 @@ def said_and_printed(page: str, first: str) -> tuple[str, list[str]]:
 def test_openings() -> None:
     said, printed = said_and_printed("chess-openings.md", "B40")
     assert printed[0] == said
-    assert printed[1].startswith("Nf3\nNf3 ")
+    assert any(each.startswith("Nf3\nNf3 ") for each in printed[1:])
 
 
 def test_books_that_learn() -> None:

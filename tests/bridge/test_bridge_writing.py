@@ -13,7 +13,7 @@ def test_a_deal_alone_is_enough() -> None:
     """As PBN writes it, in small letters too; the rest is as the options say."""
     game = load("bridge", trumps="hearts")
     assert game.text(game.parse(FOUR.lower())) == f"{FOUR} H 0-0"
-    assert game.turn(game.parse(FOUR)) == 1
+    assert game.turn(game.parse(FOUR)) == 0
     assert parse(f"{FOUR} nt").trumps == 4
 
 
@@ -87,9 +87,9 @@ def test_drawn() -> None:
     position = game.play(game.parse(FOUR), game.parse_move(game.parse(FOUR), "SK"))
     board = game.board(position, game.turn(position))
     assert [cell.text for cell in board.cells[3]] == ["♠A", "♥Q", "♣3", "", "♠K"]
-    assert board.caption == "North to play, no trumps, tricks 0-0"
+    assert board.caption == "North to play, no trumps; North-South 0, East-West 0"
     move = game.parse_move(position, "ST")
-    ((row, column),) = game.cells(position, move, 0)
+    ((row, column),) = game.cells(position, move, 1)
     assert board.cells[row][column].text == "♠10"
 
 

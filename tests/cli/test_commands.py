@@ -102,9 +102,9 @@ def test_play_in_the_terminal():
 
 def test_a_depth_for_each_player():
     ended = damier("play", "tictactoe", "--side", "none", "--depth", "1,9")
-    depths = re.findall(r"damier plays .*depth (\d)", ended.stdout)
-    assert depths == [("1", "9")[ply % 2] for ply in range(len(depths))]
-    assert "Second player wins" in ended.stdout
+    told = re.findall(r"damier plays \S+ \(value \w+, (depth \d|exact)", ended.stdout)
+    assert told[:4:2] == ["depth 1"] * 2  # the first player; to the end nine moves are enough
+    assert told[1::2] == ["exact"] * len(told[1::2])
     for wrong in ("0", "x", "1,2,3", "1,"):
         said = f"damier: depth is '{wrong}'; it must be a whole number from 1 to 250, or two, as 4,2"
         assert refusal("play", "nim", "--depth", wrong) == said

@@ -75,7 +75,7 @@ def test_known_values() -> None:
 def test_a_wrong_value_is_told() -> None:
     attempts = [Attempt(BoardSize(4, 4), WITH_MEMORY, 1, 10, 0.1), Attempt(BoardSize(3, 3), WITH_MEMORY, 1, 10, 0.1)]
     assert [attempt.is_wrong for attempt in attempts] == [True, False]
-    assert "Not the known values: with memory on 4x4." in connect4_ladder._notes(attempts, 10)
+    assert "Not the known values: with memory on 4x4." in connect4_ladder._notes(attempts, 10, 64)
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,11 @@ class TwoNodes:
     """Both nodes; to be used by the thread that has made it, with which its processes end."""
 
     def __init__(self, mark: str, folder: Path) -> None:
+        from ray._private.utils import get_ray_address_file
         from ray.cluster_utils import Cluster
 
         self.mark = mark
+        Path(get_ray_address_file(None)).parent.mkdir(parents=True, exist_ok=True)  # Ray writes there, whoever has made it
         head = NODE | {"include_dashboard": False, "temp_dir": str(folder)}
         self._cluster = Cluster(initialize_head=True, head_node_args=head)
         self._second = self._cluster.add_node(**NODE)

@@ -8,7 +8,6 @@ import typer
 
 from damier.cli.common import GameArgument, JsonOption, SetOption, SizeOption, count, interruptible, load_game, print_json
 from damier.cli.learn_common import progress, tell_faults
-from damier.engine.levels import PEOPLE_DEPTH
 
 if TYPE_CHECKING:
     from damier.games.game import Game
@@ -23,7 +22,9 @@ def discernment(
     files: Annotated[list[Path], typer.Argument(help="games that were played: .wtb or a folder of them, PGN, a game a line")],
     player: Annotated[str, typer.Option("--player", help="whose moves, by the name in the games; default: everybody's")] = "",
     choices: Annotated[int, typer.Option("--count", help="how many choices to look at")] = 1000,
-    depth: Annotated[int, typer.Option("--depth", help="how deep moves are searched")] = PEOPLE_DEPTH,
+    depth: Annotated[
+        int | None, typer.Option("--depth", help="how deep moves are searched; default: as such a level looks")
+    ] = None,
     size: SizeOption = "",
     settings: SetOption = None,
     json_: JsonOption = False,
@@ -38,7 +39,10 @@ def discernment(
     Example: damier learn discernment othello wthor --count 5000 --json
     Example: damier learn discernment connect4 games.txt
     """
+    from damier.engine.levels import PEOPLE_DEPTH
     from damier.learning.discernment import as_json, gather, learn
+
+    depth = PEOPLE_DEPTH if depth is None else depth
 
     if not FEWEST <= choices <= MOST:
         raise ValueError(f"count is {choices}; it must be from {FEWEST} to {count(MOST)}")

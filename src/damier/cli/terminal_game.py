@@ -370,8 +370,14 @@ class TerminalGame:
         cancel = Cancel()
         limits = {} if self.depths is None else {"depth": self.depths[self.session.turn], "seconds": None}
         question = self.player.question(self.session.position, self.session.past, cancel=cancel, **limits)
+
+        def answer() -> T:
+            if self.depths is not None and self.player.compiling is not None:
+                self.player.compiling.wait(cancel)  # a plain search in the meantime would not look as far
+            return ask(question)
+
         with self.view.console.status(self.doing) as status:
-            found = interruptible(lambda: ask(question), cancel.cancel, lambda: status.update(self.doing), GRACE)
+            found = interruptible(answer, cancel.cancel, lambda: status.update(self.doing), GRACE)
         if cancel.is_cancelled and not self.people:
             raise KeyboardInterrupt
         return found

@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 TITLE = "Double dummy bridge"
-PLAYERS = ("North-South", "East-West")
+PLAYERS = ("East-West", "North-South")  # west leads to the first trick
 COUNTED = "trick"
 UNIT = 1
 OPTIONS = {"cards": 5, "trumps": "none", "seed": 1}

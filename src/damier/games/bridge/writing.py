@@ -82,8 +82,13 @@ def winning_place(p: Bridge) -> int:
 
 
 def turn(p: Bridge) -> int:
-    """0 for north and south, 1 for east and west."""
-    return int(p.seat) & 1
+    """0 for east and west, who lead to the first trick, 1 for north and south."""
+    return side_of(int(p.seat))
+
+
+def side_of(seat: int) -> int:
+    """Whose player a seat is."""
+    return 1 - (seat & 1)
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -234,12 +239,13 @@ def board(p: Bridge, turn: int) -> Board:
     width = max(1, *(hand.bit_count() for hand in hands))
     rows = []
     for seat, hand in enumerate(hands):
-        cells = [Cell(_sign(card), seat & 1) for card in _sorted(hand)]
+        cells = [Cell(_sign(card), side_of(seat)) for card in _sorted(hand)]
         cells += [Cell()] * (width - len(cells))
-        rows.append([*cells, Cell(_sign(played[seat]), seat & 1, name="played") if seat in played else Cell()])
+        rows.append([*cells, Cell(_sign(played[seat]), side_of(seat), name="played") if seat in played else Cell()])
     trumps = "no trumps" if p.trumps == NO_TRUMPS else f"trumps {SUIT_SIGNS[int(p.trumps)]}"
-    tricks = (p.own_tricks, p.other_tricks) if int(p.seat) & 1 == 0 else (p.other_tricks, p.own_tricks)
-    caption = f"{SEAT_NAMES[int(p.seat)]} to play, {trumps}, tricks {int(tricks[0])}-{int(tricks[1])}"
+    north_south, east_west = (p.own_tricks, p.other_tricks) if int(p.seat) & 1 == 0 else (p.other_tricks, p.own_tricks)
+    tricks = f"North-South {int(north_south)}, East-West {int(east_west)}"
+    caption = f"{SEAT_NAMES[int(p.seat)]} to play, {trumps}; {tricks}"
     return Board(rows, rows=list(SEAT_LETTERS), columns=[""] * (width + 1), caption=caption)
 
 

@@ -22,17 +22,22 @@ from damier.wording import quoted
 MOST_SECONDS = 86_400
 
 # What a person on the command line may name and a request may not: folders, files, other programs, how many processes
-NOT_OFFERED = frozenset({"ffo", "solve", "file", "kept", "jobs"})
+NOT_OFFERED = frozenset({"ffo", "solve", "file", "kept", "jobs", "out"})
 TEXT = re.compile(r"[0-9A-Za-z_, ]*")
+_GAME = r"[a-z0-9-]{1,30}(:[a-z_]{1,30}=[0-9]{1,6}){0,5}"
 PATTERNS = {
     "limit": re.compile(r"(nodes=[0-9]{1,12}|seconds=[0-9]{1,4}(\.[0-9]{1,4})?|depth=[0-9]{1,2})"),
     "epsilons": re.compile(r"[0-9., ]*"),
-    "game": re.compile(r"[a-z0-9-]{0,30}(:[a-z_]{1,30}=[0-9]{1,6}){0,5}"),
+    "game": re.compile(rf"({_GAME}(,{_GAME}){{0,9}})?"),
+    "games": re.compile(rf"({_GAME}(,{_GAME}){{0,9}})?|[0-9]{{1,9}}"),
+    "opponents": re.compile(r"[a-z0-9:.,+ ]*"),
+    "loss": re.compile(r"[0-9.]*"),
+    "rating": re.compile(r"[0-9.]*"),
 }
 EXAMPLES = {
     "limit": "nodes=10000, seconds=0.05 or depth=6",
     "epsilons": "numbers, as 0.5,1,2",
-    "game": "NAME, or with options as NAME:size=6",
+    "game": "NAME, or with options as NAME:size=6, or several with commas between them",
 }
 
 

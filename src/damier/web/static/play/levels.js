@@ -100,7 +100,7 @@ export class LevelField {
   }
 
   /** Show a level in writing, and a depth if it is fixed. */
-  take(text, depth = null) {
+  take(text = USUAL, depth = null) {
     const { level, isForTraps, rating, loss } = partsOf(text);
     this.level.value = this.level.dataset.chosen = depth === null ? level : DEPTH;
     if (depth !== null) this.plies.value = depth;
