@@ -195,7 +195,7 @@ def _check_same(path: Path, here: Mapping[str, Any], there: Mapping[str, Any]) -
 def _different(one: Any, other: Any) -> Any:
     """Of two lists or dictionaries of the same kind what is different in the first, so that a message is short."""
     if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        return next(mine for mine, yours in zip(one, other, strict=True) if mine != yours)
+        return next(_different(mine, yours) for mine, yours in zip(one, other, strict=True) if mine != yours)
     if isinstance(one, dict) and isinstance(other, dict):
         return {name: value for name, value in one.items() if name not in other or other[name] != value}
     return one

@@ -14,6 +14,7 @@ it, that of the whole. The first line that fits counts. Parts of a name, after a
 """
 
 import functools
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,6 +28,7 @@ from damier.records.session import Session
 from damier.wording import quoted, whole_number
 
 WRITTEN_IN = "en"  # names are, in the lines themselves, unless a game says otherwise of its own
+VARIABLE = "DAMIER_LANGUAGE"  # of the environment: the language that one wishes wherever there is a choice
 _BREAK = re.compile(r": |, ")
 _FORMS = " / "
 
@@ -90,12 +92,15 @@ def languages_of(game: Game) -> list[str]:
 
 def translation_of(game: Game, language: str) -> Translation | None:
     """How a game's openings are called in a language; None for that of the lines, and for games without names at all."""
-    known = languages_of(game)
+    known, wished = languages_of(game), language
+    language = language[:2].lower()  # as in fr_FR.UTF-8
     if not known or language in ("", WRITTEN_IN):
         return None
     if language not in known:
+        if wished == os.environ.get(VARIABLE):
+            return None  # what one wishes of all games, and this one does not have
         raise BadInput(
-            f"the openings of {game.name} have no names in {quoted(language)}; there are {', '.join([WRITTEN_IN, *known])}"
+            f"the openings of {game.name} have no names in {quoted(wished)}; there are {', '.join([WRITTEN_IN, *known])}"
         )
     return _declared(game.name, game.module, language)
 

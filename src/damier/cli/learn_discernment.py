@@ -71,6 +71,8 @@ def _tell(game: "Game", lesson: "FittedDiscernment") -> None:
     print(f"{count(lesson.choices)} choices of {count(lesson.games)} games of {game.title}")
     among, listed = math.exp(lesson.log_loss), math.exp(lesson.by_chance)
     print(f"as hard to foretell as a choice among {among:.1f} moves, where the rules give {listed:.1f}")
+    if among > listed:
+        print("so the model does not fit: it foretells these moves worse than chance, and its rating means nothing")
     print()
     unit = f"loses, in {game.counted}s" if counts(game, game.start()) else "loses"
     print(f"{unit:<17}   found   expected")

@@ -238,16 +238,17 @@ def _tell(game: "Game", found: "Result", line: list[str], is_known: bool) -> Non
 def _tell_chosen(game: "Game", found: "Result", line: list[str]) -> None:
     """What a search for a move found, for people."""
     low, high = (game.score_text(bound) for bound in found.interval or ())
+    at_depth = f" at depth {found.depth}" if found.estimated else ""
     if not line:
         print("stopped   before there was a move")
     elif found.algorithm == "bstar":
-        print(f"move      {line[0]} ({'proved best' if found.complete else 'not proved best: stopped'})")
+        print(f"move      {line[0]} ({f'proved best{at_depth}' if found.complete else 'not proved best: stopped'})")
         print(
             f"value     {low} (exact)" if found.exact else f"value     {low}" if low == high else f"value     {low} to {high}"
         )
     else:
         known = "exact" if found.exact else f"one deviation: {low} to {high}"
-        print(f"move      {line[0]} ({'looked far enough' if found.complete else 'stopped'})")
+        print(f"move      {line[0]} ({f'looked far enough{at_depth}' if found.complete else 'stopped'})")
         print(f"mean      {game.score_text(found.value)} ({known})")
     print(f"line      {' '.join(line)}")
     print(f"leaves    {count(found.leaves)}    nodes {count(found.nodes)}    {rate(found.nodes, found.seconds)}")

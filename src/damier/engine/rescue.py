@@ -80,6 +80,8 @@ def plain_search(
         if not found:
             break
         best = found
+        if all(each.exact for each in found):
+            break  # nothing lies beyond
     return best
 
 
@@ -94,14 +96,14 @@ def _at_depth(game: Game, position: Any, moves: Sequence[int], depth: int, ends:
         child = native(game.play(position, move))
         over = game.outcome(child)
         if over is not None:
-            value, line = over, list[int]()
+            value, line, is_known = over, list[int](), True
         else:
             result = search(child, "alphabeta", depth - 1, Options(weights=weights, seconds=left, whole_line=False))
             if not result.complete:
                 return []
-            value, line = (result.value if is_max(child) else -result.value), result.line
+            value, line, is_known = (result.value if is_max(child) else -result.value), result.line, result.exact
         score = value if game.same_player(position, child) else -value
         if abs(score) > INFINITY:
             raise ValueError(f"the rules give a score of {score}")
-        found.append(Found(score, score, None, [move, *line], depth))
+        found.append(Found(score, score, None, [move, *line], depth, is_known))
     return sorted(found, key=lambda each: -each.score)

@@ -105,7 +105,10 @@ def parse(text: str, tree: str = "") -> Tree:
     lists, bracket, sons = words[len(start) :].strip().rpartition("]")
     chosen = [whole_number(son) for son in sons.split()]
     if not lists.startswith("[") or None in chosen:
-        raise ValueError(f"{quoted(text)} is no tree: write nested lists of whole numbers, as in [[3, 12], [2, 4]]")
+        known = ", ".join(BOOK_TREES)
+        raise ValueError(
+            f"{quoted(text)} is no tree: write nested lists of whole numbers, as in [[3, 12], [2, 4]], or a name: {known}"
+        )
     try:
         nested = json.loads(lists + bracket, parse_int=_leaf_written)
     except (json.JSONDecodeError, RecursionError) as error:

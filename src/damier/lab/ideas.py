@@ -53,7 +53,7 @@ def read_numbers(text: str, what: str, most: int, least: int = 0) -> list[int]:
     numbers = [whole_number(part) for part in text.split(",")]
     if not all(number is not None and least <= number <= most for number in numbers):
         limits = f"from {least} up to {most}" if least else f"up to {most}"
-        raise ValueError(f"{what} {quoted(text)} are not numbers {limits}, as 12,16")
+        raise ValueError(f"{what} {quoted(text)} are not numbers {limits}, as {max(least, most - 4)},{most}")
     return list(dict.fromkeys(number for number in numbers if number is not None))
 
 

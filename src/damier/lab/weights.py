@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from damier.games import load
 from damier.games import names as registered
 from damier.games.adjustable import OWN, Adjustable
+from damier.games.catalogue import is_file
 from damier.games.game import EVALUATION, BadInput, Game
 from damier.games.rooms import room_of, rooms
 from damier.lab.halt import Halt
@@ -117,7 +118,10 @@ def _line(name: str) -> str:
 
 
 def _loaded(written: str) -> Game:
-    """A registered game with options, as `othello:size=6`."""
+    """A registered game with options, as `othello:size=6`, or a file."""
+    if is_file(written):
+        own: Game = load(written)
+        return own
     name, *options = written.split(":")
     if name not in registered():
         raise BadInput(f"game is {quoted(written)}; it must be one of {', '.join(registered())}, or file=./mygame.py")

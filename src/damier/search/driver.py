@@ -83,6 +83,9 @@ class Result:
     events_lost: int = 0
     timeline: Timeline | None = field(default=None, repr=False)  # what simulated processors did
     interval: tuple[int, int] | None = None  # of B* the bounds of the value, of BPIP its mean less and plus the deviation
+    estimated: bool = (
+        False  # of these two: whether positions at the horizon were estimated, so that the depth limits what is proved
+    )
 
 
 def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEPTH, options: Options | None = None) -> Result:
@@ -143,6 +146,7 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
         events_lost=max(0, int(record.log_length) - int(record.log_capacity)),
         timeline=found.timeline,
         interval=found.interval,
+        estimated=found.estimated,
     )
 
 
@@ -213,6 +217,7 @@ class _Found:
     exact: bool
     timeline: Timeline | None = None
     interval: tuple[int, int] | None = None
+    estimated: bool = False
 
 
 def _run(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> _Found:
@@ -234,7 +239,9 @@ def _choose(position: Any, module: ModuleType, depth: int, work: Work, options: 
     exact = chosen.is_proved and chosen.is_known and options.spread is None and work.unproved == before
     interval = (int(chosen.low), int(chosen.high))
     score = score if is_max(position) else -score
-    return _Found(score, chosen.reached, chosen.line, chosen.is_proved, exact, interval=interval)
+    return _Found(
+        score, chosen.reached, chosen.line, chosen.is_proved, exact, interval=interval, estimated=work.unproved != before
+    )
 
 
 def _once(position: Any, module: ModuleType, depth: int, work: Work, options: Options) -> _Found:

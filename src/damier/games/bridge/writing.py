@@ -43,6 +43,8 @@ def deal(cards: int, trumps: str, seed: int) -> Bridge:
     """Random hands with so many cards each, from the whole pack."""
     if not 1 <= cards <= RANKS:
         raise ValueError(f"a hand has 1 to {RANKS} cards, not {cards}")
+    if seed < 0:
+        raise ValueError(f"deals are numbered from 0, not {seed}")
     if trumps not in TRUMPS:
         raise ValueError(f"{quoted(trumps)} are no trumps; there are {', '.join(TRUMPS)}")
     pack = random.Random(seed).sample(range(CARDS), SEATS * cards)
@@ -147,11 +149,13 @@ def parse(written: str, trumps: str = "none") -> Bridge:
         raise ValueError(f"{quoted(written.strip())}: a deal begins with who is to play, as N:AK.Q.-.32 and three hands more")
     hands = [_read_hand(word) for word in [first, *words[1:SEATS]]]
     rest = words[SEATS:]
-    if len(hands) < SEATS or len(rest) > 3:
-        raise ValueError(f"{quoted(written.strip())}: expected four hands, trumps, tricks as 1-0, and the cards of the trick")
+    if len(hands) < SEATS:
+        raise ValueError(
+            f"{quoted(written.strip())}: expected four hands, then perhaps trumps, tricks as 1-0, and the trick as CA.H2"
+        )
     suit = (TRUMPS.index(trumps) - 1) % (SUITS + 1) if not rest else _read_trumps(rest[0])
     tricks = _read_tricks(rest[1]) if len(rest) > 1 else (0, 0)
-    trick = [_card_of_trick(card) for card in rest[2].split(".")] if len(rest) > 2 else []
+    trick = [_card_of_trick(card) for card in ".".join(rest[2:]).replace(",", ".").split(".")] if len(rest) > 2 else []
     number = SEAT_LETTERS.index(seat.upper())
     found = position([hands[(i - number) % SEATS] for i in range(SEATS)], number, suit, tricks, trick)
     _check(found, trick)
@@ -192,7 +196,7 @@ def _read_tricks(word: str) -> tuple[int, int]:
 def _card_of_trick(word: str) -> int:
     card = _read_card(word)
     if card is None:
-        raise ValueError(f"{quoted(word)} in the trick is no card; write suit and rank, as SA")
+        raise ValueError(f"{quoted(word)} in the trick is no card; write suit and rank, with dots between cards, as CA.H2")
     return card
 
 
@@ -245,7 +249,7 @@ def board(p: Bridge, turn: int) -> Board:
     trumps = "no trumps" if p.trumps == NO_TRUMPS else f"trumps {SUIT_SIGNS[int(p.trumps)]}"
     north_south, east_west = (p.own_tricks, p.other_tricks) if int(p.seat) & 1 == 0 else (p.other_tricks, p.own_tricks)
     tricks = f"North-South {int(north_south)}, East-West {int(east_west)}"
-    caption = f"{SEAT_NAMES[int(p.seat)]} to play, {trumps}; {tricks}"
+    caption = f"{SEAT_NAMES[int(p.seat)]} to play, {trumps}; {tricks}" if p.own else tricks
     return Board(rows, rows=list(SEAT_LETTERS), columns=[""] * (width + 1), caption=caption)
 
 

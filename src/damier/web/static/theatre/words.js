@@ -214,7 +214,7 @@ addWords({
 
     "before-start": "Before the first step.",
     finished: "The search is over: the value is {value}.",
-    "finished-bounds": "The search is over: move {move} is proved best; the value is {known}.",
+    "finished-bounds": "The search is over: as far as it looks, move {move} is proved best; the value is {known}.",
     "finished-spread": "The search is over: move {move} has the best mean; {known}.",
     "does-enter": "Enters {node}.",
     "does-enter-window": "Enters {node} with the window {window}.",
