@@ -51,7 +51,8 @@ def test_it_can_be_stopped(heaps: str) -> None:
     ("settings", "telling"),
     [
         ({"game": "nim"}, "Nim has no weights to search for"),
-        ({"game": "./mygame.py"}, "it must be one of"),
+        ({"game": "./mygame.py"}, "there is no file ./mygame.py"),
+        ({"game": "chequers"}, "it must be one of"),
         ({"game": "othello:size=7"}, "7"),
         ({"games": "0"}, "from 1"),
         ({"start": "rich"}, "no weights 'rich' to begin with; there are poor, own, zero"),

@@ -267,7 +267,7 @@ class Player(OneAtATime):
             scores = {each.line[0]: each.score for each in found}
             move = level.choose(scores, self._chance, measure_of(self.game, question.position))
             found = [each for each in found if each.line[0] == move]
-        seconds = time.perf_counter() - began
+        seconds = min(time.perf_counter() - began, SECONDS if allowed is None else allowed)  # to compile is not to think
         return [Thought(each.line[0], each.value, each.line, each.depth, 0, seconds, each.exact) for each in found]
 
     def forget(self, hash_mb: int | None = None) -> None:

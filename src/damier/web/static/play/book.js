@@ -203,7 +203,8 @@ function learningWords(learning) {
     const { ground, positions, depths, seconds, move } = lesson;
     words.push(t(`lesson-${ground}`));
     if (move) words.push(t("lesson-best", { move, number: lesson.number, expected: signed(lesson.expected) }));
-    if (positions) words.push(t(depths ? "lesson-searched" : "lesson-exact", { positions, depths: range(depths ?? []), seconds: range(seconds) }));
+    const searched = { positions, depths: depths ? range(depths) : "", seconds: seconds ? range(seconds) : "" };
+    if (positions) words.push(t(depths ? "lesson-searched" : "lesson-exact", searched));
   }
   return words.join(" ");
 }
