@@ -477,12 +477,3 @@ def test_in_french(browser: Browser, address: str) -> None:
         assert "Alpha-bêta avec mémoire" in french
         page.get_by_label("Langue").select_option("en")
         assert page.locator("main").inner_text() == english
-
-
-def test_both_languages_say_the_same_things() -> None:
-    """Every word of the theatre has its French."""
-    text = (Path(__file__).parents[2] / "src/damier/web/static/theatre/words.js").read_text("utf-8")
-    english, french = (set(re.findall(r'^    "?([\w-]+)"?: ', part, re.MULTILINE)) for part in text.split("\n  fr: own({"))
-    assert french == english
-    assert {f"{kind}-{name}" for kind in ("about", "algorithm") for name in ALGORITHMS} <= english
-    assert {f"book-{name}" for name in BOOK_TREES} <= english

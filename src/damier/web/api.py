@@ -67,4 +67,7 @@ def _described(app: FastAPI, describe: Callable[[], dict[str, Any]]) -> dict[str
 
 
 def _page(name: str) -> HTMLResponse:
-    return HTMLResponse((files("damier.web") / "static" / name).read_text("utf-8"))
+    """A page, which is told the languages there are: those that have a file."""
+    static = files("damier.web") / "static"
+    languages = sorted(file.name.removesuffix(".js") for file in (static / "languages").iterdir() if file.name.endswith(".js"))
+    return HTMLResponse((static / name).read_text("utf-8").replace("{languages}", " ".join(languages)))

@@ -34,6 +34,7 @@ def entry_of(sitting: "Sitting") -> Kept:
         "learn": sitting.settings.learn,
         "aim": sitting.settings.aim,
         "threads": sitting.settings.threads,
+        "analysis": sitting.settings.analysis,
         "learning": astuple(sitting.learning) if sitting.learning else None,
         "left": sitting.clocks.shown() if sitting.clocks else None,
         "ended": [sitting.ended.node, sitting.ended.winner, sitting.ended.reason] if sitting.ended else None,
@@ -59,11 +60,12 @@ def taken_up(kept: Kept, offer: Offer) -> tuple[Variations, str, Settings]:
         session = Session.from_text(offer.with_options(content["options"]), start)
         first, second = (_side(side) for side in content["sides"])
         base, increment = content["base"], float(content["increment"])
-        book, warns, learn = (bool(content.get(each)) for each in ("book", "warns", "learn"))
+        book, warns, learn, analysis = (bool(content.get(each)) for each in ("book", "warns", "learn", "analysis"))
         threads = min(MOST_THREADS, max(1, int(content.get("threads", 1))))
         aim = str(content.get("aim", USUAL_AIM))
         aim_named(aim)
-        settings = Settings((first, second), float(content["seconds"]), base, increment, book, warns, learn, aim, threads)
+        seconds = float(content["seconds"])
+        settings = Settings((first, second), seconds, base, increment, book, warns, learn, aim, threads, analysis)
         return Variations.from_json(session, content["tree"]), start, settings
     except (KeyError, TypeError, IndexError, ValueError) as error:
         raise BadInput(f"the game that was kept cannot be taken up again: {error}") from error

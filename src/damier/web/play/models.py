@@ -256,6 +256,7 @@ class State(BaseModel):
     learn: bool
     aim: str = Field(description="of the book that learns: any; win, a draw counts as lost to the program; draw, as won")
     threads: int
+    analysis: bool = Field(description="whether nobody answers: moves are only looked at")
     learning: LearningView | None = Field(description="null for a game that is not learnt from")
     paused: bool
     result: ResultView | None = Field(description="how it ended; null while it goes on")

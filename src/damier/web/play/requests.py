@@ -48,6 +48,7 @@ class SettingsWanted(Request):
         default="any", description="of the book that learns: win, a draw counts as lost to the program; draw, as won"
     )
     threads: int = Field(default=1, ge=1, le=MOST_THREADS, description="with which the program looks for its moves")
+    analysis: StrictBool = Field(default=False, description="whether nobody answers, and no clock runs: moves are looked at")
 
     def settings(self) -> Settings:
         first, second = (Side(side.program, side.level, side.depth) for side in self.sides)
@@ -62,6 +63,7 @@ class SettingsWanted(Request):
             self.learn,
             self.aim,
             self.threads,
+            self.analysis,
         )
 
 

@@ -42,6 +42,7 @@ class Settings:
     learn: bool = False  # whether its own book learns from the game, when it is over
     aim: str = USUAL_AIM  # of the book that learns: what a draw counts to the program
     threads: int = 1  # with which the program looks for its moves
+    analysis: bool = False  # whether nobody answers: moves are only looked at
 
     def pace(self) -> Pace:
         """How long the program thinks about a move, of a game of which nothing else is known."""

@@ -83,7 +83,11 @@ class Sitting:
 
     @property
     def is_programs_turn(self) -> bool:
-        return not self.is_over and self.settings.sides[self.session.turn].is_program
+        return not self.is_over and self._is_programs(self.session.turn)
+
+    def _is_programs(self, player: int) -> bool:
+        """Whether a program plays this side, and answers."""
+        return self.settings.sides[player].is_program and not self.settings.analysis
 
     @property
     def waits_for_program(self) -> bool:
@@ -147,7 +151,7 @@ class Sitting:
                 self._stand_still()
             else:
                 self.is_paused = False
-                if self.session.is_over:
+                if self.session.is_over and not self.settings.analysis:
                     to_learn.game_ended(self)
             self.after_change()
 
@@ -183,9 +187,9 @@ class Sitting:
 
     def _may_go_further_back(self) -> bool:
         """Whether a program is to move here, and a person was before it."""
-        if not self.settings.sides[self.session.turn].is_program:
+        if not self._is_programs(self.session.turn):
             return False
-        return any(not self.settings.sides[turn].is_program for turn in self.session.turns[:-1])
+        return any(not self._is_programs(turn) for turn in self.session.turns[:-1])
 
     def redo(self, count: int = 1) -> None:
         """Make so many moves again that were taken back."""
@@ -224,6 +228,9 @@ class Sitting:
         """Play otherwise from now on. Clocks stay as they are if their settings do."""
         with self.lock:
             settings.check(self.tree.game)
+            if settings.analysis != self.settings.analysis:
+                self._stop_clocks()
+                self.is_paused = False
             is_same_clock = (settings.base, settings.increment) == (self.settings.base, self.settings.increment)
             self.settings = settings
             if not is_same_clock:
@@ -315,7 +322,7 @@ class Sitting:
         """Make a move here."""
         self.thinking.drop()
         turn = self.session.turn
-        if self.clocks and not self.is_paused:
+        if self.clocks and self._may_run:
             self.clocks.note(self.tree.here, is_new=True)
             self.clocks.press(turn)
         self.ask(lambda: self.tree.play(move))
@@ -341,7 +348,7 @@ class Sitting:
     def _stand_still(self) -> None:
         """After going elsewhere in the game: the clocks show what they did there, and nobody moves by himself."""
         self.thinking.position_changed()
-        self.is_paused = self.is_programs_turn or self.clocks is not None
+        self.is_paused = self.is_programs_turn or (self.clocks is not None and not self.settings.analysis)
         if self.clocks:
             self.clocks.turn_back(self.tree.here)
 
@@ -356,9 +363,14 @@ class Sitting:
         """Let the clock of a person who is to move run, and give the engine its next job."""
         if self.is_over:
             self._stop_clocks()
-        elif self.clocks and not self.is_paused and not self.is_programs_turn and self.tree.here != ROOT:
+        elif self.clocks and self._may_run and not self.is_programs_turn and self.tree.here != ROOT:
             self.clocks.start(self.session.turn)
         self.thinking.go_on()
+
+    @property
+    def _may_run(self) -> bool:
+        """Whether clocks may run."""
+        return not self.is_paused and not self.settings.analysis
 
     def keep(self) -> None:
         """Put the game into the library; if that cannot be, whoever listens hears why, and the game goes on."""

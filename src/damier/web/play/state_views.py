@@ -184,6 +184,7 @@ class StateViews:
             learn=settings.learn,
             aim=settings.aim,
             threads=settings.threads,
+            analysis=settings.analysis,
             learning=LearningView(
                 status=sitting.learning.status,
                 trouble=sitting.learning.trouble,

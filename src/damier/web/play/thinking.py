@@ -240,9 +240,10 @@ class Thinking:
     def _wants_glance(self) -> bool:
         """Whether a person is to move against a program that will tell whether the move was bad."""
         sitting = self.sitting
-        if not sitting.settings.warns or sitting.is_over or sitting.is_programs_turn or sitting.is_paused:
+        settings = sitting.settings
+        if settings.analysis or not settings.warns or sitting.is_over or sitting.is_programs_turn or sitting.is_paused:
             return False
-        is_against_program = sitting.settings.sides[1 - sitting.session.turn].is_program
+        is_against_program = settings.sides[1 - sitting.session.turn].is_program
         return is_against_program and sitting.tree.here not in self.worths and self.preparation.is_done
 
     def _begin(self, doing: Doing) -> None:

@@ -6,7 +6,7 @@
 // `close()` and, if a new address can be shown without opening it anew, `visit(path, parameters)`.
 
 import { $ } from "./dom.js";
-import { LANGUAGES, addWords, language, onLanguage, say, setLanguage, t } from "./words.js";
+import { LANGUAGES, language, onLanguage, say, setLanguage, t } from "./words.js";
 
 const PARTS = {
   play: () => import("./play/play.js"),
@@ -15,50 +15,6 @@ const PARTS = {
 };
 const THEME = "damier-theme";
 const THEMES = ["auto", "light", "dark"];
-
-addWords({
-  en: {
-    motto: "Two-player games from their rules: played, solved, explained.",
-    play: "Play",
-    theatre: "Theatre",
-    lab: "Lab",
-    api: "API",
-    parts: "Parts of damier",
-    language: "Language",
-    theme: "Light",
-    "theme-auto": "as the system",
-    "theme-light": "light",
-    "theme-dark": "dark",
-    "skip": "To the content",
-    "part-broken": "This part of the page cannot be shown: {error}",
-  },
-  fr: {
-    motto: "Les jeux à deux joueurs par leurs règles : joués, résolus, expliqués.",
-    play: "Jouer",
-    theatre: "Théâtre",
-    lab: "Labo",
-    api: "API",
-    parts: "Les parties de damier",
-    language: "Langue",
-    theme: "Lumière",
-    "theme-auto": "comme le système",
-    "theme-light": "clair",
-    "theme-dark": "sombre",
-    "skip": "Aller au contenu",
-    // The games, which are named in English
-    Chess: "Échecs",
-    "Connect 4": "Puissance 4",
-    Draughts: "Dames anglaises",
-    "Tic-tac-toe": "Morpion",
-    "Double dummy bridge": "Bridge à cartes ouvertes",
-    "North-South": "Nord-Sud",
-    "East-West": "Est-Ouest",
-    Othello: "Othello",
-    Tree: "Arbre",
-    "Random tree": "Arbre aléatoire",
-    "part-broken": "Cette partie de la page ne peut pas être montrée : {error}",
-  },
-});
 
 let opened = { name: null, part: null };
 

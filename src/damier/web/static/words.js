@@ -1,34 +1,50 @@
-// What the page says, in English and French. Each part of the page adds its own words; elements with a `data-word` are
-// said anew when the language changes, and parts that say more than that listen with `onLanguage`.
+// What the page says, in the language that a person has chosen. A language is one file, `languages/CODE.js`: whatever lies there is
+// offered. Elements with a `data-word` are said anew when the language changes; parts that say more than that listen with `onLanguage`.
 
 const STORED = "damier-language";
-const dictionaries = { en: {}, fr: {} };
+const USUAL = "en"; // the language in which every key has its words
+const THEATRE = "theatre-"; // before the theatre's keys, which may be those of other parts
 const listeners = new Set();
 
-export const LANGUAGES = { en: "English", fr: "Français" };
+/** The languages there are, by their codes, each as it calls itself. */
+export const LANGUAGES = Object.fromEntries(document.documentElement.dataset.languages.split(" ").map((code) => [code, ownName(code)]));
 
+const usual = await read(USUAL);
 export let language = chosen();
+let spoken = await read(language);
 
+function ownName(code) {
+  const name = new Intl.DisplayNames([code], { type: "language" }).of(code);
+  return name[0].toLocaleUpperCase(code) + name.slice(1);
+}
+
+/** The language that was chosen here, or else the first of the browser's that there is. */
 function chosen() {
   const stored = localStorage.getItem(STORED);
   if (stored in LANGUAGES) return stored;
-  return navigator.languages.some((each) => each.startsWith("fr")) && !navigator.languages[0].startsWith("en") ? "fr" : "en";
+  return navigator.languages.map((each) => each.split("-")[0]).find((each) => each in LANGUAGES) ?? USUAL;
 }
 
-/** Add words: `{en: {key: "text with {value}"}, fr: {...}}`. A text may be a function of the values. */
-export function addWords(more) {
-  for (const each of Object.keys(LANGUAGES)) Object.assign(dictionaries[each], more[each]);
+/** All words of a language. */
+async function read(code) {
+  const { default: told } = await import(`./languages/${code}.js`);
+  const theatre = Object.fromEntries(Object.entries(told.theatre).map(([key, text]) => [THEATRE + key, text]));
+  return { columns: {}, patterns: [], ...told, words: { ...told.shell, ...told.play, ...told.lab, ...theatre } };
 }
 
-/** What is said for a key, with its values in place; the English where there is no French, else the key itself. */
+/** What is said for a key, with its values in place; the English where there is nothing in this language, else the key itself. */
 export function t(key, values = {}) {
-  const found = dictionaries[language][key] ?? dictionaries.en[key] ?? key;
+  const found = spoken.words[key] ?? usual.words[key] ?? key;
   if (typeof found === "function") return found(values);
   return found.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
+/** Headings of tables, which the server tells in English, in this language; and patterns for those that hold a name. */
+export const columns = () => spoken.columns;
+export const patterns = () => spoken.patterns;
+
 /** Whether there is something to say for a key. */
-export const knows = (key) => key in dictionaries[language] || key in dictionaries.en;
+export const knows = (key) => key in spoken.words || key in usual.words;
 
 /** A number as it is written in this language. */
 export const number = (value, digits = undefined) =>
@@ -42,7 +58,8 @@ export function say(root = document) {
   for (const each of root.querySelectorAll("[data-placeholder]")) each.placeholder = t(each.dataset.placeholder);
 }
 
-export function setLanguage(wanted) {
+export async function setLanguage(wanted) {
+  spoken = await read(wanted);
   language = wanted;
   localStorage.setItem(STORED, wanted);
   document.documentElement.lang = wanted;

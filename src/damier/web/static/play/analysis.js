@@ -23,8 +23,11 @@ export function worthText(state, worth) {
 }
 
 export class Analysis {
-  /** `send(message)` speaks to the server, `changed()` is called when the board is to show something else. */
-  constructor(holder, send, changed) {
+  /**
+   * Lines and scores stand in one pane, the check of the whole game in another. `send(message)` speaks to the server, `changed()`
+   * is called when the board is to show something else.
+   */
+  constructor(holder, review, send, changed) {
     this.send = send;
     this.changed = changed;
     this.progress = null;
@@ -52,6 +55,8 @@ export class Analysis {
       this.tells,
       this.spoke,
       this.lookHolder,
+    );
+    review.append(
       this.graph,
       h("div", { class: "row" }, this.checkButton, h("label", { for: "check-time", class: "unseen", word: "seconds-a-position" }), this.checkTime),
       this.checkBar,

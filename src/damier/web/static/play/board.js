@@ -46,12 +46,13 @@ addEventListener("keydown", (event) => (isByKeyboard ||= event.key === "Tab"), t
 addEventListener("pointerdown", () => (isByKeyboard = false), true);
 
 export class Board {
-  /** `onMove(name)` is called with a move, `onChoices(moves)` with the moves that have no cells left to point at. */
-  constructor(holder, onMove = () => {}, onChoices = () => {}) {
+  /** `onMove(name)` is called with a move, `onChoices(moves)` with those that have no cells left to point at; it `fills` its room. */
+  constructor(holder, onMove = () => {}, onChoices = () => {}, fills = false) {
     this.holder = holder;
     this.onMove = onMove;
     this.onChoices = onChoices;
     this.number = ++boards;
+    this.fills = fills;
     this.drawn = {};
     this.focused = null; // the cell that had the focus when its target was last taken away
   }
@@ -101,7 +102,8 @@ export class Board {
       role: "group",
       "aria-label": t("board-of", { title: this.state.title }),
     });
-    picture.style.maxWidth = `${Math.round(Math.min(width * scale, 760))}px`;
+    picture.style.maxWidth = this.fills ? "" : `${Math.round(Math.min(width * scale, 760))}px`;
+    this.holder.parentElement?.style.setProperty("--ratio", (width / height).toFixed(3));
     picture.style.minWidth = this.columns > MOST_COLUMNS ? `${this.columns * SMALLEST_CELL}px` : "";
     if (this.kind !== "fields") {
       picture.append(svg("rect", { class: "panel", x: 1, y: 1, width: width - 2, height: height - 2, rx: 26 }));

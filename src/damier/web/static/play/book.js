@@ -4,7 +4,6 @@ import { h } from "../dom.js";
 import { number, t } from "../words.js";
 import { playerName } from "./plates.js";
 
-const OPENED = "damier-book"; // where it is kept whether a person has opened or closed it
 const COLUMNS = ["book-move-column", "book-games", "book-so-far", "book-deviating"];
 
 export class Book {
@@ -25,22 +24,15 @@ export class Book {
     this.legend = h("p", { class: "numbers", id: "book-legend" });
     this.learning = h("p", { class: "numbers", id: "learning", role: "status" });
     this.learn = h("button", { type: "button", id: "learn-now", on: { click: learn } });
-    const heading = h("summary", { on: { click: () => this.decide() } }, h("h2", {}, h("span", { word: "book" }), this.count));
+    const heading = h("h2", { tabindex: -1 }, h("span", { word: "book" }), " ", this.count);
     holder.append(heading, this.words, this.summary, this.scroll, this.legend, this.learning, this.learn);
     this.rows.addEventListener("pointerleave", () => this.point(null));
     holder.addEventListener("focusout", () => this.point(null));
   }
 
-  /** A click on the heading: from now on the person decides whether it is open. */
-  decide() {
-    localStorage.setItem(OPENED, this.holder.open ? "no" : "yes");
-  }
-
   /** The server has told what the book knows of a position. */
   hear(page) {
     this.page = page;
-    const decided = localStorage.getItem(OPENED);
-    if (decided || page.status !== "opening") this.holder.open = decided ? decided === "yes" : page.status !== "none";
     this.draw();
   }
 
@@ -124,7 +116,7 @@ export class Book {
     this.summary.replaceChildren(this.bar(page.games), h("p", { class: "numbers" }, this.inWords(page.games)));
     const at = [...this.rows.children].findIndex((row) => row.contains(document.activeElement));
     this.rows.replaceChildren(...page.moves.map((move) => this.row(move)));
-    if (at >= 0) (this.rows.querySelector("button:enabled") ?? this.holder.querySelector("summary")).focus(); // one walks on by Enter
+    if (at >= 0) (this.rows.querySelector("button:enabled") ?? this.holder.querySelector("h2")).focus(); // one walks on by Enter
     this.pointed = this.rows.querySelector("button:focus")?.textContent ?? null;
     this.scroll.scrollTop = 0;
   }

@@ -1,5 +1,6 @@
 // A game to begin: which, with what options, who plays, and how long.
 
+import { dialog } from "../dialog.js";
 import { Refusal, ask, h } from "../dom.js";
 import { knows, onLanguage, t } from "../words.js";
 import { Editor } from "./editor.js";
@@ -9,8 +10,8 @@ const STORED = "damier-settings";
 
 export class NewGame {
   /** `begin(request)` starts a game, `apply(settings)` changes the one on the board; `complain(message)` says what is wrong. */
-  constructor(holder, games, { begin, apply, complain }) {
-    this.games = games;
+  constructor(games, { begin, apply, complain }) {
+    this.games = games.filter((game) => game.played ?? true);
     this.begin = begin;
     this.apply = apply;
     this.complain = complain;
@@ -24,7 +25,7 @@ export class NewGame {
     this.perMove = h("p", { class: "field" }, h("label", { for: "seconds", word: "seconds-move" }), this.seconds);
     this.clocks = h(
       "div",
-      { class: "options" },
+      { class: "among-options" },
       h("p", { class: "field" }, h("label", { for: "minutes", word: "minutes" }), this.minutes),
       h("p", { class: "field" }, h("label", { for: "increment", word: "increment" }), this.increment),
     );
@@ -48,14 +49,21 @@ export class NewGame {
       h("p", { class: "field" }, h("label", { for: "game", word: "game" }), this.game),
       this.options,
       ...this.sides.map((side) => side.field),
-      h("p", { class: "field" }, h("label", { for: "time-kind", word: "time" }), this.timeKind),
-      this.perMove,
-      this.clocks,
-      h("p", { class: "field" }, h("label", { for: "threads", word: "threads" }), this.threads),
-      h("p", { class: "field tick" }, h("label", { for: "book", word: "use-book" }), this.book),
-      h("p", { class: "field" }, h("label", { for: "aim", word: "book-aim" }), this.aim),
+      h("div", { class: "options" }, h("p", { class: "field" }, h("label", { for: "time-kind", word: "time" }), this.timeKind), this.perMove, this.clocks),
       h("p", { class: "field tick" }, h("label", { for: "warns", word: "use-warnings" }), this.warns),
-      h("p", { class: "field tick" }, h("label", { for: "learn", word: "use-learning" }), this.learn),
+      h(
+        "details",
+        { id: "more-settings" },
+        h("summary", { word: "more-settings" }),
+        h("p", { class: "field tick" }, h("label", { for: "book", word: "use-book" }), this.book),
+        h("p", { class: "field tick" }, h("label", { for: "learn", word: "use-learning" }), this.learn),
+        h(
+          "div",
+          { class: "options" },
+          h("p", { class: "field" }, h("label", { for: "aim", word: "book-aim" }), this.aim),
+          h("p", { class: "field" }, h("label", { for: "threads", word: "threads" }), this.threads),
+        ),
+      ),
       h(
         "details",
         { id: "position-details" },
@@ -66,14 +74,14 @@ export class NewGame {
       this.setUp,
       h(
         "div",
-        { class: "row" },
+        { class: "row dialog-foot" },
         h("button", { type: "submit", class: "accent", id: "begin", word: "begin" }),
-        h("button", { type: "button", id: "apply", word: "apply-now", on: { click: () => this.apply(this.settings()) } }),
+        h("button", { type: "button", id: "apply", word: "apply-now", on: { click: () => this.applyNow() } }),
       ),
     );
     this.isTouched = false; // whether somebody is choosing: what is chosen is not overwritten
     this.form.addEventListener("input", () => (this.isTouched = true));
-    holder.append(this.form);
+    this.dialog = dialog("new-game", "new-game", this.form);
     this.say();
     this.forget = onLanguage(() => this.choose(true));
     this.restore();
@@ -82,6 +90,18 @@ export class NewGame {
 
   close() {
     this.forget();
+  }
+
+  /** Ask a person for a game. */
+  open() {
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  /** Choose a game by its name, if there is one of it. */
+  chooseNamed(name) {
+    if (!this.games.some((game) => game.name === name)) return;
+    this.game.value = name;
+    this.choose();
   }
 
   side(player) {
@@ -177,6 +197,13 @@ export class NewGame {
     this.isTouched = false;
     localStorage.setItem(STORED, JSON.stringify({ game: this.chosen.name, ...this.settings() }));
     this.begin(this.request());
+  }
+
+  /** Play the game on the board otherwise from now on. */
+  applyNow() {
+    this.isTouched = false;
+    this.dialog.close();
+    this.apply(this.settings());
   }
 
   /** The settings of the last game that was begun here; but the game is one's own, if the page was started with any. */

@@ -2,26 +2,31 @@
 
 import { Refusal, ask, h } from "../dom.js";
 import { STEPS, icon } from "../signs.js";
-import { language, number, onLanguage, say, t } from "../words.js";
-import "./words.js";
-import { Analysis, short, worthText } from "./analysis.js";
+import { Toast } from "../toast.js";
+import { language, onLanguage, say, t } from "../words.js";
+import { Analysis } from "./analysis.js";
+import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { Book } from "./book.js";
 import { Conversation } from "./connection.js";
 import { Files } from "./files.js";
+import { keysDialog } from "./keys.js";
 import { Moves } from "./moves.js";
 import { NewGame } from "./newgame.js";
-import { Plates, playerName } from "./plates.js";
-import { signOf } from "./verdicts.js";
+import { Panes } from "./panes.js";
+import { Plates } from "./plates.js";
+import { doingOf, statusText, thinkingDetails } from "./status.js";
+import { Warning } from "./warning.js";
 
 const LAST = "damier-game"; // where the id of the last game is kept
 const LAST_NAME = "damier-game-name"; // and which game it was
 const CHOICES_SHOWN = 40; // of moves that have no cells
+const LINES = 3; // that an analysis begins with
 
 /** Open the play part; the path is the id of a game. */
-export async function open(root, path) {
+export async function open(root, path, parameters) {
   const table = new Table(root, await ask("GET", "/games"));
-  await table.visit(path);
+  await table.visit(path, parameters);
   return table;
 }
 
@@ -33,6 +38,7 @@ class Table {
     this.conversation = null;
     this.turned = false; // whether the person has turned the board
     this.asked = 0; // counts the games asked for: only the last one is shown
+    this.toast = new Toast("notice");
     this.build();
     this.forget = onLanguage(() => {
       this.drawnBook = null;
@@ -49,6 +55,7 @@ class Table {
     this.plates.close();
     this.newGame.close();
     this.analysis.close();
+    this.toast.close();
     this.forget();
     removeEventListener("keydown", this.keys);
     delete document.body.dataset.state;
@@ -66,18 +73,19 @@ class Table {
     this.engine = h("p", { id: "engine", class: "engine", hidden: true }, h("span", { class: "spinner", "aria-hidden": "true" }), this.engineWords);
     this.plates = new Plates();
     this.boardHolder = h("div", { id: "board", class: "board" });
-    this.board = new Board(this.boardHolder, (name) => this.move(name), (moves) => this.showChoices(moves));
-    this.barFill = h("div", { class: "fill" });
-    this.barText = h("span", { class: "bar-text" });
-    this.bar = h("div", { id: "bar", class: "bar", role: "img" }, this.barFill, this.barText);
+    this.board = new Board(this.boardHolder, (name) => this.move(name), (moves) => this.showChoices(moves), true);
+    this.bar = new Bar();
     this.caption = h("p", { id: "caption", class: "caption" });
     this.choices = h("div", { id: "choices", class: "choices", role: "group", "data-label": "choose-move", hidden: true });
     this.bookMoves = h("p", { id: "book-moves", class: "book-moves", hidden: true });
     this.status = h("p", { id: "status", class: "status", role: "status", "aria-live": "polite" });
     this.doing = h("p", { id: "doing", class: "numbers doing" }); // changes too often to be read out
     this.tables = h("p", { id: "tables", class: "numbers", role: "status" });
-    this.notice = h("p", { id: "notice", class: "notice", role: "alert", hidden: true });
-    this.warning = h("div", { id: "warning", class: "warning", role: "alert", hidden: true });
+    this.warning = new Warning({
+      back: (node) => this.go(this.parentOf(node)),
+      look: (node, line) => this.look(node, line, t("refutation")),
+      leave: () => this.send({ do: "forgive" }),
+    });
     this.typed = h("input", { type: "text", id: "typed", maxlength: 200, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
     this.typing = h(
       "form",
@@ -93,6 +101,7 @@ class Table {
       pause: button("pause", "pause", () => this.send({ do: this.state.paused ? "resume" : "pause" })),
       step: button("step", "step", () => this.send({ do: "resume", steps: 1 })),
       resign: button("resign", "resign", () => this.giveUp()),
+      rematch: button("rematch", "rematch", () => this.rematch(), { class: "accent" }),
       flip: button("flip", "flip", () => this.turn()),
     };
     this.movesHolder = h("div", { class: "moves-holder", id: "moves" });
@@ -105,62 +114,61 @@ class Table {
     };
     this.promote = button("promote", "make-main", () => this.send({ do: "promote", node: this.state.here }), { class: "link" });
     this.remove = button("delete", "delete-from-here", () => this.send({ do: "remove", node: this.state.here }), { class: "link" });
-    this.theatre = h("a", { id: "to-theatre", class: "numbers", word: "to-theatre", href: "#/theatre" });
-    const analysis = h("section", { class: "card analysis", "aria-labelledby": "analysis-heading" }, h("h2", { id: "analysis-heading", word: "analysis" }));
-    this.analysis = new Analysis(analysis, (message) => this.send(message), () => this.showBoard());
-    const book = h("details", { class: "card book", id: "book-panel" });
-    this.book = new Book(book, {
+    this.theatre = h("a", { id: "to-theatre", class: "link", word: "to-theatre", href: "#/theatre" });
+    this.panes = new Panes(["lines", "review", "explorer", "files"], (name) => name === "files" && this.files.list());
+    const { panes } = this.panes;
+    this.analysis = new Analysis(panes.lines, panes.review, (message) => this.send(message), () => this.showBoard());
+    this.book = new Book(panes.explorer, {
       play: (move, walk) => this.send({ do: "move", move, walk }),
       learn: () => this.send({ do: "learn" }),
       changed: () => this.showBoard(),
     });
-    const newGame = h("details", { class: "card setup", id: "new-game", open: innerWidth > 860 }, h("summary", {}, h("h2", { word: "new-game" })));
-    this.newGame = new NewGame(newGame, this.games, {
+    this.newGame = new NewGame(this.games, {
       begin: (request) => this.begin("/sittings", request),
       apply: (settings) => this.send({ do: "set", ...settings }),
       complain: (message) => this.complain(message),
     });
-    const files = h("details", { class: "card files", id: "files" }, h("summary", {}, h("h2", { word: "files" })));
-    files.addEventListener("toggle", () => files.open && this.files.list());
-    this.files = new Files(files, {
-      load: (text) => this.begin("/import", { game: this.newGame.chosen.name, options: this.newGame.chosenOptions(), text, ...this.newGame.settings() }),
+    this.files = new Files(panes.files, {
+      load: (text) => this.begin("/import", { game: this.newGame.chosen.name, options: this.newGame.chosenOptions(), text, ...this.newGame.settings(), analysis: true }),
       open: (id) => this.show_game(id),
       complain: (message) => this.complain(message),
-      tell: (message) => this.announce(message),
+      tell: (message) => this.toast.tell(message),
     });
+    this.mode = button("mode", "analyse", () => this.switchMode());
+    this.keysDialog = keysDialog();
     this.root.append(
       h(
         "section",
         { class: "table", "aria-labelledby": "title" },
-        h("div", { class: "heading" }, this.title, this.opening, this.engine),
-        h("div", { class: "around" }, this.bar, h("div", { class: "between" }, this.plates.top, this.boardHolder, this.plates.bottom)),
+        h("div", { class: "around" }, this.bar.element, h("div", { class: "between" }, this.plates.top, this.boardHolder, this.plates.bottom)),
         this.caption,
-        this.choices,
-        this.status,
-        this.doing,
-        this.tables,
-        this.notice,
-        this.warning,
-        h("div", { class: "actions" }, ...Object.values(this.actions)),
-        this.typing,
-        this.bookMoves,
       ),
       h(
         "div",
-        { class: "side" },
+        { class: "panel-beside" },
+        h(
+          "div",
+          { class: "heading" },
+          h("div", { class: "names" }, this.title, this.opening),
+          h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode),
+        ),
+        this.engine,
+        h("div", { class: "telling" }, this.status, this.doing, this.tables),
+        this.choices,
+        this.warning.element,
         h(
           "section",
-          { class: "card history", "aria-labelledby": "moves-heading" },
-          h("div", { class: "row" }, h("h2", { id: "moves-heading", word: "moves" }), h("div", { class: "walk" }, ...Object.values(this.walk))),
+          { class: "history", "aria-labelledby": "moves-heading" },
+          h("h2", { id: "moves-heading", class: "unseen", word: "moves" }),
           this.movesHolder,
-          h("p", { class: "row small" }, this.promote, this.remove),
+          h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(this.walk)), this.promote, this.remove, this.theatre),
         ),
-        book,
-        analysis,
-        newGame,
-        files,
-        h("p", {}, this.theatre),
+        this.panes.bar,
+        ...this.panes.elements,
+        h("div", { class: "foot" }, this.bookMoves, h("div", { class: "actions" }, ...Object.values(this.actions)), this.typing),
       ),
+      this.newGame.dialog,
+      this.keysDialog,
     );
     this.status.textContent = t("one-moment");
     say(this.root);
@@ -170,12 +178,27 @@ class Table {
   // Which game
 
   /** Show the game of an address, or the last one, or begin one; who came with games of his own wants one of those. */
-  async visit(path) {
+  async visit(path, parameters = new URLSearchParams()) {
+    if (parameters.has("game")) {
+      await this.beginNamed(parameters);
+      return;
+    }
     const own = this.games.filter((game) => game.own);
     const isWanted = !own.length || own.some((game) => game.name === localStorage.getItem(LAST_NAME));
     const id = path[0] || (isWanted && localStorage.getItem(LAST));
     if (id) this.converse(id, !path[0]);
     else await this.begin("/sittings", this.newGame.request());
+  }
+
+  /** Begin a game that the address names, as it was played last, to play it, to analyse it or to watch it. */
+  async beginNamed(parameters) {
+    this.newGame.chooseNamed(parameters.get("game"));
+    const request = this.newGame.request();
+    const as = parameters.get("as");
+    if (as === "analysis") Object.assign(request, { analysis: true, clock: null });
+    if (as === "watch") Object.assign(request, { sides: request.sides.map((side) => ({ ...side, program: true })), clock: null });
+    await this.begin("/sittings", request);
+    if (!this.state && !this.conversation) await this.visit([]); // refused: whatever else there is
   }
 
   show_game(id) {
@@ -189,12 +212,34 @@ class Table {
     try {
       const state = await ask("POST", path, request);
       if (number !== this.asked) return; // another one was asked for meanwhile
+      this.newGame.dialog.close();
       this.converse(state.id, true);
-      this.title.scrollIntoView({ block: "nearest" });
+      if (state.analysis) this.beginAnalysis();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.complain(error.message);
     }
+  }
+
+  /** The same once more; who played damier changes sides. */
+  rematch() {
+    const { game, options, start, sides, seconds, clock, book, warns, learn, aim, threads } = this.state;
+    const isMixed = sides[0].program !== sides[1].program;
+    const times = clock && { base: clock.base, increment: clock.increment };
+    this.begin("/sittings", { game, options, position: start, sides: isMixed ? [...sides].reverse() : sides, seconds, clock: times, book, warns, learn, aim, threads });
+  }
+
+  /** From playing to analysing, where nobody answers, and back. */
+  switchMode() {
+    const { sides, seconds, clock, book, warns, learn, aim, threads, analysis } = this.state;
+    const times = clock && { base: clock.base, increment: clock.increment };
+    this.send({ do: "set", sides, seconds, clock: times, book, warns, learn, aim, threads, analysis: !analysis });
+    if (!analysis) this.beginAnalysis();
+  }
+
+  beginAnalysis() {
+    if (!this.panes.current || this.panes.current === "files") this.panes.open("lines");
+    this.send({ do: "analyse", lines: this.state?.lines || LINES, scores: this.state?.scores ?? false });
   }
 
   converse(id, isNew) {
@@ -226,6 +271,7 @@ class Table {
       this.conversation = null;
       history.replaceState(null, "", "#/play");
       this.begin("/sittings", this.newGame.request());
+      this.complain(t("game-gone"));
     }
   }
 
@@ -289,6 +335,9 @@ class Table {
       End: () => this.go(this.state.line.at(-1)),
       f: () => this.turn(),
       h: () => this.send({ do: "hint" }),
+      n: () => this.newGame.open(),
+      a: () => this.switchMode(),
+      "?": () => this.keysDialog.showModal(),
     };
     if (!(event.key in actions)) return;
     event.preventDefault();
@@ -316,7 +365,7 @@ class Table {
   }
 
   get isPersons() {
-    return !this.state.sides[this.state.turn].program;
+    return this.state.analysis || !this.state.sides[this.state.turn].program;
   }
 
   show() {
@@ -333,11 +382,11 @@ class Table {
     this.book.show(state);
     this.analysis.show(state, this.isFlipped);
     this.showBoard();
-    this.showBar(state.worth);
+    this.bar.show(state, state.worth, this.isFlipped);
     this.tables.textContent = state.tables ? t("tables", state.tables) : "";
     this.showActions();
     this.showBook();
-    this.showWarning();
+    this.warning.show(state);
     this.showStatus();
     this.theatre.href = `#/theatre?${new URLSearchParams(this.scene())}`;
   }
@@ -367,13 +416,17 @@ class Table {
     const bothPrograms = state.sides.every((side) => side.program);
     const hasProgram = state.sides.some((side) => side.program);
     actions.undo.disabled = state.here === 0;
+    const { analysis } = state;
     actions.hint.disabled = isOver || !(this.isPersons || state.paused) || state.doing === "hint";
     actions.hint.textContent = t(state.hint?.step === 1 ? "hint-more" : "hint");
     actions.now.hidden = state.doing !== "move";
-    actions.pause.hidden = isOver || !(bothPrograms || state.paused || state.clock) || (!hasProgram && !state.clock);
+    actions.pause.hidden = isOver || analysis || !(bothPrograms || state.paused || state.clock) || (!hasProgram && !state.clock);
     actions.pause.textContent = t(state.paused ? "go-on" : "pause");
-    actions.step.hidden = isOver || !bothPrograms || !state.paused;
-    actions.resign.hidden = isOver || bothPrograms;
+    actions.step.hidden = isOver || analysis || !bothPrograms || !state.paused;
+    actions.resign.hidden = isOver || analysis || bothPrograms || state.here === 0;
+    actions.rematch.hidden = !isOver || analysis;
+    this.mode.textContent = t(analysis ? "play-on" : "analyse");
+    this.mode.setAttribute("aria-pressed", String(analysis));
     this.typing.hidden = isOver;
     actions.flip.hidden = !state.board.theme;
     walk.first.disabled = walk.previous.disabled = state.here === 0;
@@ -381,21 +434,6 @@ class Table {
     const main = new Set(mainLine(state.nodes));
     this.promote.hidden = state.here === 0 || main.has(state.here);
     this.remove.hidden = state.here === 0;
-  }
-
-  showBar(worth) {
-    const { state } = this;
-    const share = worth?.share ?? 0.5;
-    const bottom = this.isFlipped ? 1 - share : share;
-    this.barFill.style.setProperty("--share", `${(100 * bottom).toFixed(1)}%`);
-    this.bar.classList.toggle("flipped", this.isFlipped);
-    this.bar.classList.toggle("unknown", !worth);
-    const text = worthText(state, worth);
-    const signs = state.result ? { win: "1–0", loss: "0–1" } : {};
-    this.barText.textContent = worth ? (signs[worth.text] ?? signOf(worth.text)) : "";
-    const isResult = ["win", "loss"].includes(worth?.text);
-    const label = isResult ? text : t("bar", { worth: text, player: playerName(state, 0) });
-    this.bar.setAttribute("aria-label", worth ? label : t("bar-unknown"));
   }
 
   /** Legal moves, those of the books with the names of the openings they lead to, in the page's language. */
@@ -428,26 +466,10 @@ class Table {
     );
   }
 
-  showWarning() {
-    const { warning } = this.state;
-    this.warning.hidden = !warning;
-    const key = JSON.stringify([warning, t("leave-it")]);
-    if (!warning || this.warning.dataset.key === key) return;
-    this.warning.dataset.key = key;
-    const word = Number(warning.cost) > 0 && this.state.nodes.length ? { "?": "warn-mistake", "??": "warn-blunder" }[warning.mark] : "warn-throws";
-    const isDecided = this.state.board.theme === "" && warning.counted === "point";
-    const cost = t(`counted-${warning.counted}`, { count: warning.cost });
-    const look = () => this.analysis.look.open(this.state, warning.node, warning.refutation, t("refutation"), this.isFlipped);
-    this.warning.replaceChildren(
-      h("p", {}, t(isDecided ? "warn-throws" : word, { ...warning, cost })),
-      h(
-        "div",
-        { class: "row" },
-        h("button", { type: "button", id: "warn-back", on: { click: () => this.go(this.parentOf(warning.node)) } }, t("take-it-back")),
-        h("button", { type: "button", id: "warn-why", on: { click: look } }, t("show-why")),
-        h("button", { type: "button", id: "warn-leave", class: "link", on: { click: () => this.send({ do: "forgive" }) } }, t("leave-it")),
-      ),
-    );
+  /** Play a line out on a small board, in the pane of lines. */
+  look(node, line, title) {
+    this.panes.open("lines", false);
+    this.analysis.look.open(this.state, node, line, title, this.isFlipped);
   }
 
   parentOf(node) {
@@ -458,52 +480,22 @@ class Table {
     this.last = message;
     this.analysis.hear(message);
     const [thought] = message.thoughts;
-    if (thought && message.node === this.state?.here && message.doing === "analysis") this.showBar(thought.worth);
+    if (thought && message.node === this.state?.here && message.doing === "analysis") this.bar.show(this.state, thought.worth, this.isFlipped);
     this.showStatus();
   }
 
   showStatus() {
     const { state } = this;
     if (!state) return;
-    const isOver = state.result !== null;
-    const doing = isOver ? "over" : state.paused ? "paused" : this.isPersons ? "person" : "program";
+    const doing = doingOf(state);
     document.body.dataset.state = doing;
     this.engine.hidden = state.ready && !state.trouble;
     this.engine.classList.toggle("failed", Boolean(state.trouble));
     this.engineWords.textContent = state.trouble ?? t("compiling");
-    this.status.classList.toggle("result", isOver);
-    this.announce(this.words(doing));
+    this.status.classList.toggle("result", doing === "over");
+    this.announce(statusText(state, this.last));
     const isAtWork = doing === "program" || state.doing === "hint";
-    this.doing.textContent = isAtWork && !isOver ? this.thinkingDetails() : "";
-  }
-
-  words(doing) {
-    const { state } = this;
-    if (doing === "over") return resultText(state);
-    if (state.hint?.step === 2) return t("hint-move", { move: state.hint.thought.move, worth: worthText(state, state.hint.thought.worth) });
-    if (state.hint?.step === 1) return t("hint-piece");
-    if (doing === "paused") return t("press-continue");
-    if (doing === "program" || state.doing === "hint") return this.thinkingWords();
-    const last = state.nodes.find((node) => node.node === state.here);
-    const whose = state.sides.some((side) => side.program) ? t("your-move") : t("move-of", { player: playerName(state, state.turn) });
-    if (!last || !state.sides[last.player].program) return whose;
-    const player = playerName(state, last.player);
-    const isBook = state.spoke?.book && state.spoke.node === last.parent;
-    const told = last.move === "pass" ? t("passed", { player }) : t(isBook ? "played-book" : "played", { player, move: last.move });
-    return `${told} ${whose}`;
-  }
-
-  thinkingWords() {
-    if (!this.state.ready) return t("compiling");
-    return t(this.last?.status === "waiting" ? "waiting-seat" : "thinking");
-  }
-
-  /** How deep it looks, and how fast. */
-  thinkingDetails() {
-    const { last } = this;
-    if (last?.status !== "thinking" || !last.depth) return "";
-    const speed = last.seconds > 0.05 ? short(Math.round(last.nodes / last.seconds)) : "…";
-    return t("thinking-depth", { depth: number(last.depth), speed });
+    this.doing.textContent = isAtWork && doing !== "over" ? thinkingDetails(this.last) : "";
   }
 
   announce(text) {
@@ -511,8 +503,7 @@ class Table {
   }
 
   complain(message) {
-    this.notice.hidden = !message;
-    this.notice.textContent = message ?? "";
+    this.toast.complain(message);
   }
 }
 
@@ -532,15 +523,4 @@ const openingName = (state, name) => state.names[language]?.[name] ?? name;
 function captionText(caption) {
   const [, black, white] = /^black (\d+), white (\d+)$/.exec(caption) ?? [];
   return black ? t("caption-discs", { black, white }) : t(caption);
-}
-
-/** How a game ended, in words. */
-function resultText(state) {
-  const { winner, points, counted, reason } = state.result;
-  const words = { time: t("reason-time"), resigned: t("reason-resigned") };
-  const why = reason ? t("because", { reason: words[reason] ?? t(reason) }) : "";
-  if (winner === null) return `${t("draw")}${why}.`;
-  const player = playerName(state, winner);
-  if (!points) return `${t("wins", { player })}${why}.`;
-  return `${t("wins-by", { player, points: t(`counted-${counted}`, { count: points }) })}${why}.`;
 }
