@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from damier.games import load
 from damier.games.book_trees import BOOK_TREES
-from damier.search import ALGORITHMS, Options
+from damier.search import Options
 from damier.search import search as run_search
 from damier.search.catalogue import CHOOSERS, VALUED
 from damier.trace import Node, Trace, trace

@@ -594,6 +594,9 @@ export default {
   },
   // The lab
   lab: spaced({
+    "lab-time-s": "{value} s",
+    "lab-time-min": "{minutes} min {seconds} s",
+    "lab-time-h": "{hours} h {minutes} min",
     "lab-heading": "Le labo",
     "lab-intro":
       "Des expériences qui mesurent de nouveau ce que disent les manuels, et mettent les deux côte à côte : une courbe, un tableau " +
