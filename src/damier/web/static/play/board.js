@@ -86,7 +86,6 @@ export class Board {
   drawPicture(key) {
     const { id, here } = this.state;
     const isMove = id === this.drawn.id && here !== this.drawn.here && this.isStep;
-    this.wasDragged = this.isDragged;
     this.motion.finish();
     this.drawn = { key, id, here };
     this.geometry = new Geometry(this.state, this.isFlipped, Boolean(this.scores));
@@ -97,6 +96,7 @@ export class Board {
     this.holder.replaceChildren(this.picture, this.strokes.told);
     if (isDrawing) this.strokes.leaveKeys();
     if (isMove) this.motion.begin();
+    this.wasDragged = false;
   }
 
   /** The cells of pieces that came from nowhere with the last move. */
@@ -166,8 +166,9 @@ export class Board {
     return group;
   }
 
+  /** The names of pits that can be chosen now stand out. */
   turnClass({ owner }) {
-    return owner === this.state.turn ? "moves" : "waits";
+    return owner === this.state.turn ? "to-sow" : "";
   }
 
   hints() {
@@ -234,6 +235,7 @@ export class Board {
   }
 
   make(name) {
+    this.wasDragged = Boolean(this.isDragged); // who has brought a piece to its place need not see it go there
     this.letGo();
     this.onMove(name);
   }

@@ -73,7 +73,7 @@ export class Cells {
     else group.append(this.ground(place));
     if (has(this.state.last, place) && (cell.look !== "disc" || this.geometry.isChequered)) group.append(this.mark(cell, place, "last"));
     const isDisc = cell.look === "disc" && this.kind !== "pits";
-    if (!isDisc) group.append(...shown.map((kind) => this.mark(cell, place, `shown ${kind}`)));
+    if (!isDisc) group.append(...shown.map((kind) => this.mark(cell, place, `shown shown-${kind}`)));
     if (cell.name && this.kind === "squares") group.append(this.nameOfCell(cell, place));
     group.append(...marks);
     if (["falling", "squares"].includes(this.kind)) group.append(svg("g", { class: "stands" }, ...this.piece(cell, place)));
@@ -193,6 +193,6 @@ export class Cells {
   /** What the game shows of a disc: a ring on it. */
   ring(place, kind) {
     const [cx, cy] = this.geometry.middle(place);
-    return svg("circle", { class: `shown ring ${kind}`, cx, cy, r: 37 });
+    return svg("circle", { class: `shown ring shown-${kind}`, cx, cy, r: 37 });
   }
 }

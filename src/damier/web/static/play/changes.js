@@ -73,7 +73,7 @@ export function marksOfChanges(cells, changed, last) {
     if (geometry.kind === "pits" && !has(last, place)) {
       const more = Number(now.text) - Number(was.text);
       if (!more || now.look !== "pit") return [];
-      return [svg("text", { class: `gain${more < 0 ? " less" : ""}`, x: cx + 32, y: cells.countAt(place) }, `${more < 0 ? "−" : "+"}${Math.abs(more)}`)];
+      return [svg("text", { class: `gain${more < 0 ? " less" : ""}`, x: cx + 24 + 8 * now.text.length, y: cells.countAt(place) }, `${more < 0 ? "−" : "+"}${Math.abs(more)}`)];
     }
     if (has(taken, place) && !isPiece(now)) return [svg("g", { class: "was-taken" }, ...cells.piece(was, place))];
     if (turned.some((each) => same(each.place, place))) return [svg("circle", { class: `was-turned p${was.owner}`, cx, cy, r: 46 })];
