@@ -1,4 +1,4 @@
-"""The play page in windows of several sizes: the board is large, and nothing that asks for an answer lies outside the window."""
+"""The play page in windows of several sizes: the board is large, and nothing that asks for an answer lies outside of it."""
 
 from collections.abc import Iterator
 
@@ -14,14 +14,15 @@ pytestmark = pytest.mark.browser
 LAPTOP: ViewportSize = {"width": 1366, "height": 650}
 WINDOWS: list[ViewportSize] = [LAPTOP, {"width": 1400, "height": 900}, {"width": 2560, "height": 1440}]
 ASKING = (
-    "#board svg, .plate, #status, .heading button, #moves, .walk button, .tabs button, .actions button, #typed, .typing button, "
-    "#choices, #warning, #warning button"
+    "#board svg, .plate, #status, .heading button, #moves, .walk button, .tabs button, .actions button, #typed, "
+    ".typing button, #choices, #warning, #warning button"
 )
 OUTSIDE = """(asking) => [...document.querySelectorAll(asking)]
   .filter((each) => each.offsetParent !== null || each instanceof SVGElement)
   .map((each) => [each.id || each.className.baseVal || each.className || each.textContent, each.getBoundingClientRect()])
-  .filter(([, box]) => box.width && (box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5))
-  .map(([name, box]) => `${name}: ${Math.round(box.left)},${Math.round(box.top)} to ${Math.round(box.right)},${Math.round(box.bottom)}`)
+  .filter(([, { width, left, top, right, bottom }]) =>
+    width && (left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5))
+  .map(([name, box]) => [name, ...[box.left, box.top, box.right, box.bottom].map(Math.round)].join(" "))
 """
 
 
