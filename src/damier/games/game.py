@@ -17,6 +17,8 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     text_for(position, turn)        a position in writing for people, where it is known whose turn it is; default: text
     board(position, turn)           a Board to draw; default: the fields with their names
     cells(position, move, turn)     the cells a person points at to make the move: one, or from and to
+    highlights(position, turn)      cells to be seen at once, by what they are: {"line": [...], "check": [...]}
+    steps(position, move, turn)     boards between that before a move and that after it, where they come one after the other
     WORTH                           what pieces are worth, by the texts of their cells in small letters, for what was taken;
                                     first that of which the others are made when pieces are promoted
     PALETTE                         what a cell can be given by a person who sets up a board: a list of Cell
@@ -313,6 +315,18 @@ class Game:
         """The cells to point at for a move; none if the game has no such thing, then moves are chosen by name."""
         return self._ask("cells", _places, position, move, turn) if hasattr(self.module, "cells") else []
 
+    def highlights(self, position: Any, turn: int) -> dict[str, list[tuple[int, int]]]:
+        """Cells to be seen at once, by what they are: a winning `line`, a king in `check`; none where the game tells none."""
+        return self._ask("highlights", _places_by_kind, position, turn) if hasattr(self.module, "highlights") else {}
+
+    def steps(self, position: Any, move: int, turn: int) -> list[Board]:
+        """The boards between that before a move and that after it; none where it is made at once."""
+        boards = self._ask("steps", list, position, int(move), turn) if hasattr(self.module, "steps") else []
+        for board in boards:
+            if not isinstance(board, Board):
+                raise BadInput(f"steps() of {self.name} must return a list of Board, not one with {quoted(board)}")
+        return boards
+
     @property
     def worth(self) -> dict[str, int]:
         """What pieces are worth, by the texts of their cells in small letters; nothing where nobody takes any."""
@@ -577,6 +591,10 @@ def _whole_numbers(given: Any) -> list[int]:
 
 def _places(given: Any) -> list[tuple[int, int]]:
     return [(int(row), int(column)) for row, column in given]
+
+
+def _places_by_kind(given: Any) -> dict[str, list[tuple[int, int]]]:
+    return {str(kind): _places(places) for kind, places in dict(given).items()}
 
 
 def _terms(given: Any) -> list[tuple[str, int, int]]:

@@ -15,6 +15,7 @@ from damier.wording import quoted
 
 FUNCTIONS = (
     *("start", "text", "parse", "move_name", "read_move", "turn", "turn_written", "text_for", "board", "cells", "set_up"),
+    *("highlights", "steps"),
     *("explain", "ending", "replay", "record", "file_game", "weights", "weights_for", "full_depth", "plies_left", "progress"),
     *("late_positions", "probcut", "puzzle", "uci_name", "nboard_game", "with_passes", "adjustable"),
 )

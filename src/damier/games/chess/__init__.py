@@ -11,7 +11,7 @@ from damier.games.chess.kbnk import weights_for
 from damier.games.chess.pgn import PGN, file_game
 from damier.games.chess.problems import puzzle
 from damier.games.chess.weights import adjustable, names, weights
-from damier.games.chess.writing import PALETTE, board, cells, ending, move_name, read_move, text, turn, uci_name
+from damier.games.chess.writing import PALETTE, board, cells, ending, highlights, move_name, read_move, text, turn, uci_name
 from damier.games.game import Cell
 from damier.games.outside import OutsideTables
 
@@ -41,6 +41,7 @@ __all__ = [
     "ending",
     "explain",
     "file_game",
+    "highlights",
     "move_name",
     "numbering",
     "parse",

@@ -68,6 +68,24 @@ class LegalMove(BaseModel):
     name: str
     cells: list[Place]
     book: str | None = Field(description="the opening it leads to, if it is a move of the book; may be empty")
+    becomes: CellView | None = Field(
+        default=None, description="what then stands in the last of its cells, where other moves have the same cells"
+    )
+
+
+class ChangeView(BaseModel):
+    """A cell, and what stood in it before a move, or stands in it at a step of it."""
+
+    place: Place
+    cell: CellView
+
+
+class ShapeView(BaseModel):
+    """An arrow that a person has drawn on the board, or a circle, which ends where it starts."""
+
+    colour: str
+    start: Place
+    end: Place
 
 
 class MadeMove(BaseModel):
@@ -243,6 +261,12 @@ class State(BaseModel):
     board: BoardView
     legal: list[LegalMove]
     last: list[Place] = Field(description="the cells of the last move")
+    changed: list[ChangeView] = Field(description="what stood, before the last move, in the cells that it has changed")
+    steps: list[list[ChangeView]] = Field(
+        description="what changes, one after the other, on the way from there, where that is told"
+    )
+    highlights: dict[str, list[Place]] = Field(description="cells to be seen at once: a winning line, a king in check")
+    shapes: list[ShapeView] = Field(description="arrows and circles that were drawn on the board")
     here: int = Field(description="the node that is on the board")
     nodes: list[NodeView] = Field(description="all moves, each line to its end before the next")
     line: list[int] = Field(description="the nodes of the line on the board, to its end")

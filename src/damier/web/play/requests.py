@@ -6,6 +6,7 @@ from pydantic import Field, StrictBool, TypeAdapter
 
 from damier.engine.levels import STRONGEST
 from damier.games.catalogue import USUAL
+from damier.records.shapes import MOST_SHAPES
 from damier.threads import MOST_THREADS
 from damier.web.models import MOST_TEXT, Option, Request
 from damier.web.play.clocks import LEAST_BASE, MOST_BASE, MOST_INCREMENT
@@ -146,6 +147,23 @@ class DoComment(Request):
     text: str = Field(max_length=2_000)
 
 
+Row = Annotated[int, Field(ge=0, le=255)]
+
+
+class ShapeWanted(Request):
+    """An arrow from a cell to another one, or a circle around one: rows from the top and columns, from 0."""
+
+    colour: Literal["green", "red", "yellow", "blue"] = "green"
+    start: tuple[Row, Row]
+    end: tuple[Row, Row]
+
+
+class DoDraw(Request):
+    do: Literal["draw"]
+    node: int
+    shapes: list[ShapeWanted] = Field(max_length=MOST_SHAPES, description="all that is to be drawn there from now on")
+
+
 class DoSet(SettingsWanted):
     do: Literal["set"]
 
@@ -177,7 +195,7 @@ class DoPlain(Request):
 
 
 Order = Annotated[
-    DoMove | DoGo | DoUndo | DoRedo | DoNode | DoComment | DoSet | DoResume | DoAnalyse | DoCheck | DoLook | DoPlain,
+    DoMove | DoGo | DoUndo | DoRedo | DoNode | DoComment | DoDraw | DoSet | DoResume | DoAnalyse | DoCheck | DoLook | DoPlain,
     Field(discriminator="do"),
 ]
 ORDERS: TypeAdapter[Order] = TypeAdapter(Order)

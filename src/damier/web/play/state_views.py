@@ -17,9 +17,11 @@ from damier.records.session import Session, Situation
 from damier.records.variations import ROOT, Node
 from damier.rules import WIN
 from damier.web.offers import said_clearly
+from damier.web.play.board_changes import moved_on, outcomes_on_cells
 from damier.web.play.jobs import Blame, Hint
 from damier.web.play.models import (
     BoardView,
+    ChangeView,
     CheckView,
     ClockView,
     HintView,
@@ -30,6 +32,7 @@ from damier.web.play.models import (
     Place,
     Progress,
     ResultView,
+    ShapeView,
     SideView,
     SpokeView,
     State,
@@ -83,6 +86,9 @@ class _OnBoard(NamedTuple):
     board: BoardView
     legal: list[LegalMove]
     last: list[Place]
+    changed: list[ChangeView]
+    steps: list[list[ChangeView]]
+    highlights: dict[str, list[Place]]
     captured: list[list[str]] | None
     balance: int
     opening: str | None
@@ -169,6 +175,10 @@ class StateViews:
             board=shown.board,
             legal=[] if sitting.is_over else shown.legal,
             last=shown.last,
+            changed=shown.changed,
+            steps=shown.steps,
+            highlights=shown.highlights,
+            shapes=[ShapeView(**shape._asdict()) for shape in tree.node.shapes],
             here=tree.here,
             nodes=self._nodes(),
             line=tree.line_through(tree.here),
@@ -224,11 +234,17 @@ class StateViews:
         openings = openings_of(self._game)
         opening = openings.name_of_session(session) if openings else None
         legal, after = self._legal(session)
+        changed, steps = moved_on(session, board)
         return _OnBoard(
             text=session.text,
             board=view_board(board),
             legal=legal,
             last=_last_cells(session, board),
+            changed=changed,
+            steps=steps,
+            highlights={
+                kind: cells_on(board, cells) for kind, cells in self._game.highlights(session.position, session.turn).items()
+            },
             captured=captured,
             balance=balance,
             opening=str(opening) if opening else None,
@@ -245,13 +261,16 @@ class StateViews:
         openings = openings_of(game)
         in_book = {entry.move for entry in book.entries(position)} if book and openings else set()
         after = {move: openings.name_at(game.play(position, move)) for move in in_book} if openings else {}
+        moves = {move: game.cells(position, move, turn) for move in session.legal_moves()}
+        becomes = outcomes_on_cells(session, moves)
         legal = [
             LegalMove(
                 name=game.move_name(position, move, turn),
-                cells=game.cells(position, move, turn),
+                cells=cells,
                 book=str(after[move] or "") if move in after else None,
+                becomes=becomes.get(move),
             )
-            for move in session.legal_moves()
+            for move, cells in moves.items()
         ]
         return legal, list(after.values())
 

@@ -21,6 +21,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from damier.games.game import BadInput
+from damier.records.shapes import Shape
 from damier.web.guard import MOST_MESSAGE
 from damier.web.play import requests
 from damier.web.play.book_views import view_book
@@ -158,6 +159,8 @@ class Talk:
                 sitting.promote(wanted.node)
             case requests.DoComment():
                 sitting.comment(wanted.node, wanted.text)
+            case requests.DoDraw():
+                sitting.draw(wanted.node, [Shape(each.colour, each.start, each.end) for each in wanted.shapes])
             case requests.DoSet():
                 sitting.set(wanted.settings())
             case requests.DoResume():

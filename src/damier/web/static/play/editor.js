@@ -31,7 +31,7 @@ export class Editor {
   open(game, options, state) {
     this.game = game;
     this.options = options;
-    this.state = state;
+    this.state = { ...state, changed: [], steps: [], highlights: {}, shapes: [] };
     this.chosen = Math.min(1, game.palette.length - 1);
     this.cells = structuredClone(state.board.cells);
     this.turn.replaceChildren(...state.players.map((name, i) => new Option(t(name), i, false, i === state.turn)));

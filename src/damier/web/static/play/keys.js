@@ -10,6 +10,8 @@ const KEYS = [
   [["Esc"], "keys-escape"],
   [["h"], "keys-hint"],
   [["f"], "keys-flip"],
+  [["b"], "keys-book"],
+  [["d", "Enter"], "keys-draw"],
   [["n"], "keys-new"],
   [["a"], "keys-analyse"],
   [["?"], "keys-help"],

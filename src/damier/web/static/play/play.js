@@ -1,7 +1,7 @@
 // Playing and analysing: the board, who moves when, what is asked of the server, and what is said about it.
 
 import { Refusal, ask, h } from "../dom.js";
-import { STEPS, icon } from "../signs.js";
+import { STEPS, SWITCHES, icon } from "../signs.js";
 import { Toast } from "../toast.js";
 import { language, onLanguage, say, t } from "../words.js";
 import { Analysis } from "./analysis.js";
@@ -15,12 +15,14 @@ import { Moves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { Panes } from "./panes.js";
 import { Plates } from "./plates.js";
+import { Sounds, soundOf } from "./sounds.js";
 import { doingOf, statusText, thinkingDetails } from "./status.js";
 import { Warning } from "./warning.js";
 
 const LAST = "damier-game"; // where the id of the last game is kept
 const LAST_NAME = "damier-game-name"; // and which game it was
 const CHOICES_SHOWN = 40; // of moves that have no cells
+const BOOK_SHOWN = "damier-book-shown"; // where it is kept whether the book is shown on the board
 const LINES = 3; // that an analysis begins with
 
 /** Open the play part; the path is the id of a game. */
@@ -56,6 +58,7 @@ class Table {
     this.newGame.close();
     this.analysis.close();
     this.toast.close();
+    this.sounds.close();
     this.forget();
     removeEventListener("keydown", this.keys);
     delete document.body.dataset.state;
@@ -75,6 +78,7 @@ class Table {
     this.plates = new Plates();
     this.boardHolder = h("div", { id: "board", class: "board" });
     this.board = new Board(this.boardHolder, (name) => this.move(name), (moves) => this.showChoices(moves), true);
+    this.board.onDraw = (shapes) => this.send({ do: "draw", node: this.state.here, shapes });
     this.bar = new Bar();
     this.caption = h("p", { id: "caption", class: "caption" });
     this.choices = h("div", { id: "choices", class: "choices", role: "group", "data-label": "choose-move", hidden: true });
@@ -105,6 +109,7 @@ class Table {
       rematch: button("rematch", "rematch", () => this.rematch(), { class: "accent" }),
       flip: button("flip", "flip", () => this.turn()),
     };
+    this.switched = this.switches(symbol);
     this.movesHolder = h("div", { class: "moves-holder", id: "moves" });
     this.moves = new Moves(this.movesHolder, (node) => this.send({ do: "go", node }));
     this.walk = {
@@ -161,7 +166,7 @@ class Table {
           { class: "history", "aria-labelledby": "moves-heading" },
           h("h2", { id: "moves-heading", class: "unseen", word: "moves" }),
           this.movesHolder,
-          h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(this.walk)), this.promote, this.remove, this.theatre),
+          h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(this.walk)), this.promote, this.remove, this.theatre, h("div", { class: "switches" }, ...Object.values(this.switched))),
         ),
         this.panes.bar,
         ...this.panes.elements,
@@ -172,6 +177,19 @@ class Table {
     );
     this.status.textContent = t("one-moment");
     say(this.root);
+  }
+
+  /** What of the board's manner is switched on and off, and remembered. */
+  switches(symbol) {
+    this.sounds = new Sounds();
+    this.showsBook = localStorage.getItem(BOOK_SHOWN) !== "off";
+    return {
+      books: symbol("show-book", "show-book", SWITCHES.book, () => this.switchBook()),
+      sound: symbol("sound", "sound", SWITCHES.sound, () => {
+        this.sounds.turn(!this.sounds.isOn);
+        this.showActions();
+      }),
+    };
   }
 
   // ------------------------------------------------------------------------------------------------------------------
@@ -311,6 +329,13 @@ class Table {
     this.show();
   }
 
+  /** Show the moves of the book on the board and beside it, or hide them. */
+  switchBook() {
+    this.showsBook = !this.showsBook;
+    localStorage.setItem(BOOK_SHOWN, this.showsBook ? "on" : "off");
+    this.show();
+  }
+
   /** Who gives up presses twice: the button stands beside others. */
   giveUp() {
     const { resign } = this.actions;
@@ -334,6 +359,8 @@ class Table {
       Home: () => this.go(0),
       End: () => this.go(this.state.line.at(-1)),
       f: () => this.turn(),
+      b: () => this.switchBook(),
+      d: () => this.board.strokes.takeKeys(),
       h: () => this.send({ do: "hint" }),
       n: () => this.newGame.open(),
       a: () => this.switchMode(),
@@ -352,6 +379,8 @@ class Table {
     this.state = state;
     this.last = null;
     localStorage.setItem(LAST_NAME, state.game);
+    this.isStep = before?.id === state.id && isAfter(state, before.here);
+    if (this.isStep) this.sounds.play(soundOf(state));
     if (before?.id === state.id && before.here !== state.here && state.doing !== "hint") this.complain(null);
     this.newGame.show(state);
     this.files.show(state, this.games.find((game) => game.name === state.game));
@@ -407,8 +436,8 @@ class Table {
     const playable = state.result === null && (this.isPersons || state.paused);
     const scores = this.analysis.shownScores();
     const arrows = this.book.arrows() ?? (scores ? [] : this.analysis.arrows());
-    this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], scores, arrows, isFlipped: this.isFlipped });
-    const { width, height } = this.board.total;
+    this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], scores, arrows, isFlipped: this.isFlipped, isStep: this.isStep });
+    const { width, height } = this.board.geometry.total;
     this.root.style.setProperty("--ratio", (width / height).toFixed(3)); // by which the board is as high as the window allows
   }
 
@@ -431,6 +460,8 @@ class Table {
     this.mode.setAttribute("aria-pressed", String(analysis));
     this.typing.hidden = isOver;
     actions.flip.hidden = !state.board.theme;
+    this.switched.books.setAttribute("aria-pressed", String(this.showsBook));
+    this.switched.sound.setAttribute("aria-pressed", String(this.sounds.isOn));
     walk.first.disabled = walk.previous.disabled = state.here === 0;
     walk.last.disabled = walk.next.disabled = state.here === state.line.at(-1);
     const main = new Set(mainLine(state.nodes));
@@ -441,6 +472,7 @@ class Table {
   /** Legal moves, those of the books with the names of the openings they lead to, in the page's language. */
   legal() {
     const { state } = this;
+    if (!this.showsBook) return state.legal.map((move) => ({ ...move, book: null }));
     return this.book.among(state.legal.map((move) => (move.book ? { ...move, book: openingName(state, move.book) } : move)));
   }
 
@@ -507,6 +539,13 @@ class Table {
   complain(message) {
     this.toast.complain(message);
   }
+}
+
+/** Whether the position on the board comes a move after a node, or two, of which the first was answered before it was shown. */
+function isAfter({ nodes, here }, earlier) {
+  const parentOf = (number) => nodes.find(({ node }) => node === number)?.parent;
+  const parent = parentOf(here);
+  return here !== earlier && parent !== undefined && (parent === earlier || parentOf(parent) === earlier);
 }
 
 /** The nodes of the main line. */
