@@ -60,7 +60,7 @@ def test_what_has_not_changed_is_not_asked_of_the_rules_again(sitting: Sitting, 
     thinking.analysed = job
     thinking.hint = Hint(here, thought, (), step=2)
     thinking.spoken = Spoken(last.parent, thought_of(sitting, last.parent), False)
-    worth = worth_of(tree.game, tree.node.situation, thought)
+    worth = worth_of(sitting.tree.game, last.situation, thought)
     thinking.warning = Blame(here, "?", worth, worth)
     state, progress = views.state(), views.progress()
     assert state.hint is not None

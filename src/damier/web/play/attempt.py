@@ -64,7 +64,8 @@ def _run(thinking: "Thinking", attempt: Attempt, session: Session, after: Worth 
             is_best = before.thought is not None and before.thought.move == attempt.move
             mark = "" if is_best else mark_of(before, after, attempt.player, session.game)
             if mark and not then.is_over:
-                after = sitting.ask(lambda: with_long_line(thinking.judge, then, after, cancel))
+                found = after
+                after = sitting.ask(lambda: with_long_line(thinking.judge, then, found, cancel))
         with sitting.lock:
             if cancel.is_cancelled or thinking.attempt is not attempt:
                 return

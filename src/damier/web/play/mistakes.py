@@ -35,7 +35,7 @@ def _result_share(worth: Worth, game: Game) -> float:
 
 
 def cost(before: Worth, after: Worth, player: int, game: Game) -> int:
-    """How many points a player's move has lost; 0 where people do not count them, or it is known who wins, but not by how much."""
+    """How many points a player's move has lost; 0 where nobody counts them, or it is known who wins, but not by how much."""
     is_counted = counts(game, before.position) and not any(
         each.result is not None or abs(each.points) >= WIN for each in (before, after)
     )

@@ -102,7 +102,8 @@ def _judge_last_move(thinking: "Thinking", job: Job, player: Player, session: Se
     mark = mark_of(then, now, node.player, session.game)
     if mark not in WARNED:
         return
-    now = sitting.ask(lambda: with_long_line(thinking.judge, session, now, job.ending))
+    refuted = now
+    now = sitting.ask(lambda: with_long_line(thinking.judge, session, refuted, job.ending))
     with sitting.lock:
         if thinking.counts(job):
             thinking.warning = Blame(node.number, mark, then, thinking.worths.learn(node.number, now))

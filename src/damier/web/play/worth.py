@@ -45,9 +45,14 @@ def worth_of(game: Game, here: Situation, thought: Thought, is_sound: bool = Tru
         value = WIN if value > 0 else LOSS if value < 0 else 0  # a solver's score tells how soon
     points = value if here.turn == 0 else -value
     result = thought.result if thought.result is None or here.turn == 0 else -thought.result
-    is_looked_up = thought.nodes == 0 and (thought.looked_up > 0 or (knows_at_once(game) and has_solver(game)))
-    source: Source = "estimate" if not thought.exact else "table" if is_looked_up else "exact"
+    source = _source_of(game, thought)
     return Worth(points, thought.exact, thought.depth, here.position, thought.plies, thought, result, source, is_sound)
+
+
+def _source_of(game: Game, thought: Thought) -> Source:
+    if not thought.exact:
+        return "estimate"
+    return "table" if thought.nodes == 0 and (thought.looked_up > 0 or knows_at_once(game)) else "exact"
 
 
 def final_worth(session: Session) -> Worth:
