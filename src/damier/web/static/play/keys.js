@@ -10,6 +10,7 @@ const KEYS = [
   [["Esc"], "keys-escape"],
   [["h"], "keys-hint"],
   [["f"], "keys-flip"],
+  [["v"], "keys-bar"],
   [["n"], "keys-new"],
   [["a"], "keys-analyse"],
   [["?"], "keys-help"],
