@@ -190,7 +190,6 @@ class MistakeView(BaseModel):
     node: int
     move: str
     player: int
-    number: int = Field(description="of the move, from 1")
     mark: str
     cost: str = Field(description="in what people count; empty where only the result counts")
     counted: str

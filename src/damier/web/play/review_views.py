@@ -27,7 +27,6 @@ def view_mistake(sitting: Sitting, node: Node, mark: str, before: Worth, after: 
         node=node.number,
         move=node.name,
         player=node.player,
-        number=node.ply,
         mark=mark,
         cost=cost_text(cost(before, after, node.player, game), game),
         counted=game.counted,

@@ -8,6 +8,19 @@ import { worthDetails } from "./worths.js";
 const [WIDTH, HEIGHT] = [600, 120]; // of the drawing, which is stretched; signs and the point are not part of it
 export const MARKS = { "?!": "inexact", "?": "mistake", "??": "blunder" }; // classes
 
+/** The numbers of the moves along the line on the board, by node, as the list of moves has them: 4. or, of the second player, 4… */
+export function numbersAlong({ nodes, line }) {
+  const byNumber = new Map(nodes.map((node) => [node.node, node]));
+  const found = new Map();
+  let number = 1;
+  for (const [i, each] of line.slice(1).entries()) {
+    const { player } = byNumber.get(each);
+    found.set(each, player === 0 ? `${number}.` : `${number}…`);
+    if (player === 1 && byNumber.get(line[i + 2])?.player === 0) number += 1;
+  }
+  return found;
+}
+
 export class Graph {
   /** `go(node)` shows a position. */
   constructor(go) {
@@ -40,6 +53,7 @@ export class Graph {
 
   show(state) {
     this.state = state;
+    this.numbers = numbersAlong(state);
     const nodes = new Map(state.nodes.map((node) => [node.node, node]));
     this.plies = state.line.map((number, ply) => ({ number, ply, node: nodes.get(number), worth: ply ? nodes.get(number)?.worth : state.start_worth }));
     const points = this.plies.filter((each) => each.worth);
@@ -98,9 +112,9 @@ export class Graph {
     this.placed(this.label, each);
   }
 
-  words({ ply, node, worth }) {
+  words({ node, worth }) {
     const told = worth ? worthDetails(this.state, worth) : t("bar-unknown");
-    return node ? t("graph-at", { number: ply, move: `${node.move}${node.mark}`, worth: told }) : t("graph-start", { worth: told });
+    return node ? t("graph-at", { number: this.numbers.get(node.node), move: `${node.move}${node.mark}`, worth: told }) : t("graph-start", { worth: told });
   }
 
   choose(ply) {

@@ -127,8 +127,8 @@ class Table {
     this.analysis = new Analysis(panes.lines, (message) => this.send(message), () => this.showBoard());
     this.review = new Review(panes.review, {
       send: (message) => this.send(message),
-      look: (wanted) => this.preview.open({ id: this.state.id, ...wanted }),
-      changed: () => this.showBoard(),
+      look: (wanted) => this.playOut(wanted),
+      toBoard: () => this.bringBoard(),
       bar: this.bar,
     });
     this.book = new Book(panes.explorer, {
@@ -433,7 +433,7 @@ class Table {
     this.boardHolder.classList.toggle("previewed", looked !== null);
     if (looked) return this.board.show(looked, { isFlipped: this.isFlipped });
     const playable = state.result === null && (this.isPersons || state.paused);
-    if (this.review.isTrying) return this.board.show(state, { playable, isFlipped: this.isFlipped }); // nothing tells what is best
+    if (this.review.isTrying) return this.board.show(state, { playable, hint: state.hint?.cells ?? [], isFlipped: this.isFlipped }); // no line tells what is best
     const scores = this.analysis.shownScores();
     const arrows = this.book.arrows() ?? (scores ? [] : this.analysis.arrows());
     this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], scores, arrows, isFlipped: this.isFlipped });
@@ -498,7 +498,17 @@ class Table {
 
   /** Play out, on the board, a bad move and what refutes it. */
   showWhy({ node, move, player, refutation }) {
-    this.preview.open({ id: this.state.id, node: this.parentOf(node), line: [{ move, player }, ...refutation], title: t("refutation-of", { move }) });
+    this.playOut({ node: this.parentOf(node), line: [{ move, player }, ...refutation], title: t("refutation-of", { move }) });
+  }
+
+  playOut(wanted) {
+    this.preview.open({ id: this.state.id, ...wanted });
+    this.bringBoard();
+  }
+
+  /** On a small screen the board may lie outside of it. */
+  bringBoard() {
+    this.boardHolder.scrollIntoView({ block: "nearest" });
   }
 
   /** What was bad in the game, and what would have been better. */

@@ -13,11 +13,11 @@ const SHOWN_MOVES = 8; // of a line
 
 export class Review {
   /**
-   * `send(message)` speaks to the server, `look({node, line, title})` plays a line out on the board, `changed()` is called when the
-   * board is to show something else; `bar` is the bar beside the board, whose switch stands here.
+   * `send(message)` speaks to the server, `look({node, line, title})` plays a line out on the board, `toBoard()` brings the board
+   * into sight; `bar` is the bar beside the board, whose switch stands here.
    */
-  constructor(holder, { send, look, changed, bar }) {
-    Object.assign(this, { send, look, changed });
+  constructor(holder, { send, look, toBoard, bar }) {
+    Object.assign(this, { send, look, toBoard });
     this.at = null; // the node of the mistake whose card is shown
     this.trying = null; // the mistake that somebody tries to better
     this.graph = new Graph((node) => this.go(node));
@@ -35,8 +35,9 @@ export class Review {
     this.walk = h("div", { class: "row mistakes-walk", hidden: true }, h("label", { for: "mistakes-of", word: "mistakes-of" }), this.who, h("span", { class: "walk" }, this.previous, this.place, this.next));
     this.card = h("article", { class: "mistake-card", id: "mistake", hidden: true });
     this.view = h("p", { class: "numbers", id: "point-of-view" });
+    this.holder = holder;
     holder.append(
-      h("div", { class: "row" }, this.checkButton, h("label", { for: "check-time", class: "unseen", word: "seconds-a-position" }), this.checkTime, bar.field),
+      h("div", { class: "row begin" }, this.checkButton, h("label", { for: "check-time", class: "unseen", word: "seconds-a-position" }), this.checkTime, bar.field),
       this.checkBar,
       this.checkWords,
       this.walk,
@@ -83,6 +84,7 @@ export class Review {
     this.checkButton.textContent = t(check?.running ? "stop-check" : check ? "check-again" : "check-game");
     this.checkButton.classList.toggle("accent", !check);
     this.checkButton.disabled = line.length < 2;
+    this.holder.classList.toggle("reviewed", Boolean(check && !check.running && !check.error)); // what it has found comes first
     this.checkBar.hidden = !check?.running;
     if (check) Object.assign(this.checkBar, { max: check.total, value: check.done });
     this.checkBar.setAttribute("aria-label", t("check-game"));
@@ -160,15 +162,16 @@ export class Review {
     this.card.dataset.key = key;
     this.card.className = `mistake-card ${MARKS[mistake.mark]}`;
     this.card.replaceChildren(...(tried ? this.tryCard(mistake, attempt) : this.mistakeCard(mistake)));
-    if (focused) (document.getElementById(focused) ?? this.card.querySelector("button"))?.focus();
+    if (focused) (document.getElementById(focused) ?? this.card.querySelector("button"))?.focus({ preventScroll: true });
   }
 
   button(id, word, action, more = {}) {
     return h("button", { type: "button", id, on: { click: action }, ...more }, t(word));
   }
 
-  heading({ number: place, move, player, mark }) {
-    return h("h3", {}, `${t("move-number", { number: place, player: playerName(this.state, player) })} `, h("span", { class: "card-move" }, move), h("span", { class: "mark" }, mark), h("span", { class: "unseen" }, ` (${t(`sign-${MARKS[mark]}`)})`));
+  heading({ node, move, player, mark }) {
+    const side = h("span", { class: "card-player" }, playerName(this.state, player));
+    return h("h3", {}, side, ` ${this.graph.numbers.get(node)} `, h("span", { class: "card-move" }, move), h("span", { class: "mark" }, mark), " ", h("span", { class: "card-player" }, t(`sign-${MARKS[mark]}`)));
   }
 
   mistakeCard(mistake) {
@@ -196,7 +199,12 @@ export class Review {
   /** A line in writing, with what it leads to. */
   line(word, line, worth) {
     const moves = line.slice(0, SHOWN_MOVES).map(({ move, player }) => h("span", { class: `p${player}` }, `${move} `));
-    return h("p", { class: "card-line" }, h("span", { class: "card-word" }, t(word)), " ", h("span", { class: "card-moves" }, ...moves), h("span", { class: "badge", title: sourceText(worth) }, worthText(this.state, worth)));
+    return h("p", { class: "card-line" }, h("span", { class: "card-word" }, t(word)), " ", h("span", { class: "card-moves" }, ...moves), h("span", { class: "badge", title: sourceText(worth) }, this.outcome(worth)));
+  }
+
+  /** A worth in words, where nobody is ahead too. */
+  outcome(worth) {
+    return worth.text === "0" ? t(worth.source === "estimate" ? "stands-level" : "stands-drawn") : worthText(this.state, worth);
   }
 
   // ------------------------------------------------------------------------------------------------------------------
@@ -212,6 +220,7 @@ export class Review {
     this.isArrived = false;
     this.answered = null;
     this.go(this.parentOf(mistake.node));
+    this.toBoard();
     this.show(this.state);
   }
 
