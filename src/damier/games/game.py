@@ -33,6 +33,7 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     SCORES                          what the exact score of a move tells, for people
     explain(position, **options)    the terms of its evaluation: name, points for the player to move, points for the other
     MARKS                           from how many of what people count on a loss is a blunder, a mistake; default: 6 and 2
+    WON_BY                          what a won end is called, as "mate": a win in three moves is then a mate in 3
     ending(position)                why the game is over in a position, as "checkmate"; default: nothing is said
     replay(text, **options)         the moves of a game that is written so; default: their names with spaces between them
     record(text, **options)         the first position and the moves of a game, or a position and no moves, written so:
@@ -367,6 +368,11 @@ class Game:
         """From how many of what people count on a loss is a blunder, and from how many a mistake."""
         blunder, mistake = getattr(self.module, "MARKS", (6, 2))
         return int(blunder), int(mistake)
+
+    @property
+    def won_by(self) -> str:
+        """What a won end is called, as `mate`; empty where it is only a win."""
+        return str(getattr(self.module, "WON_BY", ""))
 
     @property
     def scores_tell(self) -> str:

@@ -96,6 +96,7 @@ def _are_positions(value: Any) -> bool:
 CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "TITLE": (_is_text, "a text"),
     "COUNTED": (_is_text, "a text"),
+    "WON_BY": (_is_text, "a text"),
     "SCORES": (_is_text, "a text"),
     "EXPLAINED": (_is_text, "a text"),
     "OPTIONS": (_is_options, 'a dictionary of names with texts, numbers or True and False, as {"size": 8}'),

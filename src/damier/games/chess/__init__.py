@@ -34,6 +34,7 @@ __all__ = [
     "SAMPLES",
     "TITLE",
     "UNIT",
+    "WON_BY",
     "WORTH",
     "adjustable",
     "board",
@@ -65,6 +66,7 @@ PLAYERS = ("white", "black")
 UNIT = 100
 COUNTED = "pawn"
 MARKS = (3, 1)
+WON_BY = "mate"
 FILES = (".pgn",)
 FORMATS = (PGN,)
 BOOK_FILES = {".bin": "damier.books.chess.polyglot:Polyglot"}

@@ -184,6 +184,12 @@ class DoCheck(Request):
     seconds: float = Field(default=0.3, ge=0.05, le=10.0, description="for each position")
 
 
+class DoTry(Request):
+    do: Literal["try"]
+    node: int
+    move: str = Field(max_length=200, description="what a person would play there; the game stays as it is")
+
+
 class DoLook(Request):
     do: Literal["look"]
     node: int
@@ -195,7 +201,20 @@ class DoPlain(Request):
 
 
 Order = Annotated[
-    DoMove | DoGo | DoUndo | DoRedo | DoNode | DoComment | DoDraw | DoSet | DoResume | DoAnalyse | DoCheck | DoLook | DoPlain,
+    DoMove
+    | DoGo
+    | DoUndo
+    | DoRedo
+    | DoNode
+    | DoComment
+    | DoDraw
+    | DoSet
+    | DoResume
+    | DoAnalyse
+    | DoCheck
+    | DoTry
+    | DoLook
+    | DoPlain,
     Field(discriminator="do"),
 ]
 ORDERS: TypeAdapter[Order] = TypeAdapter(Order)

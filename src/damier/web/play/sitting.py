@@ -309,6 +309,12 @@ class Sitting:
             self.tree.nodes[number].shapes = tuple(dict.fromkeys(shapes))
             self.after_change()
 
+    def try_move(self, number: int, name: str) -> None:
+        """Have a move judged that a person would make at a node; the game stays as it is."""
+        with self.lock:
+            self._check_node(number)
+            self.thinking.try_move(number, name)
+
     def line_from(self, number: int, names: list[str]) -> list[Situation]:
         """The positions along a line of moves, by their names, from a node on: each with the move that led to it."""
         with self.lock:

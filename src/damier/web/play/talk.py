@@ -169,6 +169,8 @@ class Talk:
                 thinking.analyse(wanted.lines, wanted.scores)
             case requests.DoCheck():
                 thinking.check_game(wanted.seconds)
+            case requests.DoTry():
+                sitting.try_move(wanted.node, wanted.move)
             case requests.DoLook():
                 line = sitting.line_from(wanted.node, wanted.line)
                 return view_look(sitting.tree.game, wanted.node, wanted.line, line).model_dump()

@@ -12,6 +12,7 @@ const KEYS = [
   [["f"], "keys-flip"],
   [["b"], "keys-book"],
   [["d", "Enter"], "keys-draw"],
+  [["v"], "keys-bar"],
   [["n"], "keys-new"],
   [["a"], "keys-analyse"],
   [["?"], "keys-help"],

@@ -16,13 +16,17 @@ import { NewGame } from "./newgame.js";
 import { Panes } from "./panes.js";
 import { Plates } from "./plates.js";
 import { Sounds, soundOf } from "./sounds.js";
+import { Preview } from "./preview.js";
+import { Review } from "./review.js";
 import { doingOf, statusText, thinkingDetails } from "./status.js";
 import { Warning } from "./warning.js";
+import { callWins } from "./worths.js";
 
 const LAST = "damier-game"; // where the id of the last game is kept
 const LAST_NAME = "damier-game-name"; // and which game it was
 const CHOICES_SHOWN = 40; // of moves that have no cells
 const BOOK_SHOWN = "damier-book-shown"; // where it is kept whether the book is shown on the board
+const WALKS = ["move", "go", "undo", "redo", "remove", "try"]; // what leads away from a line that is only looked at
 const LINES = 3; // that an analysis begins with
 
 /** Open the play part; the path is the id of a game. */
@@ -57,6 +61,7 @@ class Table {
     this.plates.close();
     this.newGame.close();
     this.analysis.close();
+    this.preview.close();
     this.toast.close();
     this.sounds.close();
     this.forget();
@@ -88,9 +93,10 @@ class Table {
     this.tables = h("p", { id: "tables", class: "numbers", role: "status" });
     this.warning = new Warning({
       back: (node) => this.go(this.parentOf(node)),
-      look: (node, line) => this.look(node, line, t("refutation")),
+      look: (mistake) => this.showWhy(mistake),
       leave: () => this.send({ do: "forgive" }),
     });
+    this.preview = new Preview((node, line) => this.send({ do: "look", node, line }), () => this.showBoard());
     this.typed = h("input", { type: "text", id: "typed", maxlength: 200, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
     this.typing = h(
       "form",
@@ -106,6 +112,7 @@ class Table {
       pause: button("pause", "pause", () => this.send({ do: this.state.paused ? "resume" : "pause" })),
       step: button("step", "step", () => this.send({ do: "resume", steps: 1 })),
       resign: button("resign", "resign", () => this.giveUp()),
+      review: button("review", "review", () => this.reviewGame(), { class: "accent" }),
       rematch: button("rematch", "rematch", () => this.rematch(), { class: "accent" }),
       flip: button("flip", "flip", () => this.turn()),
     };
@@ -123,7 +130,13 @@ class Table {
     this.theatre = h("a", { id: "to-theatre", class: "link", word: "to-theatre", href: "#/theatre" });
     this.panes = new Panes(["lines", "review", "explorer", "files"], (name) => name === "files" && this.files.list());
     const { panes } = this.panes;
-    this.analysis = new Analysis(panes.lines, panes.review, (message) => this.send(message), () => this.showBoard());
+    this.analysis = new Analysis(panes.lines, (message) => this.send(message), () => this.showBoard());
+    this.review = new Review(panes.review, {
+      send: (message) => this.send(message),
+      look: (wanted) => this.playOut(wanted),
+      toBoard: () => this.bringBoard(),
+      bar: this.bar,
+    });
     this.book = new Book(panes.explorer, {
       play: (move, walk) => this.send({ do: "move", move, walk }),
       learn: () => this.send({ do: "learn" }),
@@ -161,6 +174,7 @@ class Table {
         h("div", { class: "telling" }, this.status, this.caption, this.doing, this.tables),
         this.choices,
         this.warning.element,
+        this.preview.element,
         h(
           "section",
           { class: "history", "aria-labelledby": "moves-heading" },
@@ -277,7 +291,7 @@ class Table {
       this.isLost = false;
       this.take(message.state);
     } else if (kind === "progress") this.progress(message);
-    else if (kind === "look") this.analysis.look.show(message);
+    else if (kind === "look") this.preview.hear(message) || this.analysis.look.show(message);
     else if (kind === "book") this.hearBook(message);
     else if (kind === "error") this.complain(message.error);
     else if (kind === "lost") {
@@ -302,6 +316,7 @@ class Table {
 
   send(message) {
     if (message.do !== "look") this.complain(null);
+    if (WALKS.includes(message.do)) this.preview.close();
     this.conversation?.send(message);
   }
 
@@ -309,7 +324,8 @@ class Table {
   // What a person does
 
   move(name) {
-    this.send({ do: "move", move: name });
+    if (this.review.isTrying) this.review.attempt(name);
+    else this.send({ do: "move", move: name });
   }
 
   type(event) {
@@ -361,11 +377,17 @@ class Table {
       f: () => this.turn(),
       b: () => this.switchBook(),
       d: () => this.board.strokes.takeKeys(),
+      v: () => this.bar.toggle(),
       h: () => this.send({ do: "hint" }),
       n: () => this.newGame.open(),
       a: () => this.switchMode(),
       "?": () => this.keysDialog.showModal(),
     };
+    if (this.preview.isOpen) {
+      actions.ArrowLeft = () => this.preview.step(this.preview.at - 1);
+      actions.ArrowRight = () => this.preview.step(this.preview.at + 1);
+      actions.Escape = () => this.preview.close();
+    }
     if (!(event.key in actions)) return;
     event.preventDefault();
     actions[event.key]();
@@ -378,6 +400,8 @@ class Table {
     const before = this.state;
     this.state = state;
     this.last = null;
+    callWins(state.won_by);
+    if (before?.id !== state.id) this.preview.close();
     localStorage.setItem(LAST_NAME, state.game);
     this.isStep = before?.id === state.id && isAfter(state, before.here);
     if (this.isStep) this.sounds.play(soundOf(state));
@@ -409,6 +433,7 @@ class Table {
     this.plates.show(state, this.isFlipped);
     this.moves.show(state);
     this.book.show(state);
+    this.review.show(state);
     this.analysis.show(state, this.isFlipped);
     this.showBoard();
     this.bar.show(state, state.worth, this.isFlipped);
@@ -433,7 +458,11 @@ class Table {
   showBoard() {
     const { state } = this;
     if (!state) return;
+    const looked = this.preview.over(state);
+    this.boardHolder.classList.toggle("previewed", looked !== null);
+    if (looked) return this.board.show(looked, { isFlipped: this.isFlipped });
     const playable = state.result === null && (this.isPersons || state.paused);
+    if (this.review.isTrying) return this.board.show(state, { playable, hint: state.hint?.cells ?? [], isFlipped: this.isFlipped }); // no line tells what is best
     const scores = this.analysis.shownScores();
     const arrows = this.book.arrows() ?? (scores ? [] : this.analysis.arrows());
     this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], scores, arrows, isFlipped: this.isFlipped, isStep: this.isStep });
@@ -455,6 +484,7 @@ class Table {
     actions.pause.textContent = t(state.paused ? "go-on" : "pause");
     actions.step.hidden = isOver || analysis || !bothPrograms || !state.paused;
     actions.resign.hidden = isOver || analysis || bothPrograms || state.here === 0;
+    actions.review.hidden = !isOver || this.panes.current === "review";
     actions.rematch.hidden = !isOver || analysis;
     this.mode.textContent = t(analysis ? "play-on" : "analyse");
     this.mode.setAttribute("aria-pressed", String(analysis));
@@ -500,10 +530,26 @@ class Table {
     );
   }
 
-  /** Play a line out on a small board, in the pane of lines. */
-  look(node, line, title) {
-    this.panes.open("lines", false);
-    this.analysis.look.open(this.state, node, line, title, this.isFlipped);
+  /** Play out, on the board, a bad move and what refutes it. */
+  showWhy({ node, move, player, refutation }) {
+    this.playOut({ node: this.parentOf(node), line: [{ move, player }, ...refutation], title: t("refutation-of", { move }) });
+  }
+
+  playOut(wanted) {
+    this.preview.open({ id: this.state.id, ...wanted });
+    this.bringBoard();
+  }
+
+  /** On a small screen the board may lie outside of it. */
+  bringBoard() {
+    this.boardHolder.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What was bad in the game, and what would have been better. */
+  reviewGame() {
+    this.panes.open("review");
+    this.review.begin();
+    this.showActions();
   }
 
   parentOf(node) {
@@ -513,8 +559,7 @@ class Table {
   progress(message) {
     this.last = message;
     this.analysis.hear(message);
-    const [thought] = message.thoughts;
-    if (thought && message.node === this.state?.here && message.doing === "analysis") this.bar.show(this.state, thought.worth, this.isFlipped);
+    if (message.worth && message.node === this.state?.here && !this.state.result) this.bar.show(this.state, message.worth, this.isFlipped);
     this.showStatus();
   }
 
@@ -527,7 +572,7 @@ class Table {
     this.engine.classList.toggle("failed", Boolean(state.trouble));
     this.engineWords.textContent = state.trouble ?? t("compiling");
     this.status.classList.toggle("result", doing === "over");
-    this.announce(statusText(state, this.last));
+    this.announce(this.review.trying ? this.review.feedback() : statusText(state, this.last));
     const isAtWork = doing === "program" || state.doing === "hint";
     this.doing.textContent = isAtWork && doing !== "over" ? thinkingDetails(this.last) : "";
   }
