@@ -168,8 +168,9 @@ def tree_of(game: Game, written: WrittenGame) -> Variations:
     """The tree of a game that is known by its moves."""
     session = Session.from_text(game, written.start)
     tree = _on_its_board(Variations(game, session.position, session.turn))
-    told = {**dict(zip(formats.player_tags(game), (written.first, written.second), strict=True))}
-    told |= {"Date": written.date, "Event": written.event, "Result": formats.WRITTEN.get(written.result, "")}
+    told = dict(zip(formats.player_tags(game), (written.first, written.second), strict=True))
+    result = "" if written.result is None else formats.WRITTEN[written.result]
+    told |= {"Date": written.date, "Event": written.event, "Result": result}
     tree.tags = {name: value for name, value in told.items() if value} | dict(written.tags)
     comments = list(written.comments)
     for ply, move in enumerate(written.moves):

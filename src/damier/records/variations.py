@@ -84,7 +84,7 @@ class Variations:
         return node
 
     def insert(self, number: int, moves: Sequence[int]) -> int:
-        """Put a line of legal moves into the tree after a node, along lines that are there; its last node. One stays where one is."""
+        """Put a line of legal moves into the tree after a node, and give its last node; one stays where one stands."""
         new = len(moves)
         at = self._known(number)
         for move in moves:  # those that are there already

@@ -13,11 +13,13 @@ from damier.books.openings import OpeningName, openings_of
 from damier.books.translation import languages_of, opening_in
 from damier.engine.levels import levels_of
 from damier.games.game import Board, in_units
+from damier.records.listing import players_in
 from damier.records.session import Session, Situation
 from damier.records.variations import ROOT, Node
 from damier.rules import WIN
 from damier.web.offers import said_clearly
 from damier.web.play.jobs import Blame, Hint
+from damier.web.play.library_entry import shown_headers
 from damier.web.play.models import (
     BoardView,
     CheckView,
@@ -185,6 +187,9 @@ class StateViews:
             aim=settings.aim,
             threads=settings.threads,
             analysis=settings.analysis,
+            comment=tree.nodes[ROOT].comment,
+            people=list(players_in(game, tree.tags)),
+            headers=shown_headers(tree.tags),
             learning=LearningView(
                 status=sitting.learning.status,
                 trouble=sitting.learning.trouble,
@@ -263,8 +268,8 @@ class StateViews:
         for number in tree.below(ROOT):
             node = tree.nodes[number]
             if node.parent >= 0:
-                seen = (node.comment, worths.get(number), checked.get(node.parent), checked.get(number))
-                views.append(self._drawn.once(number, seen, functools.partial(self._node, node, *seen[1:])))
+                seen = (node.comment, node.glyph, worths.get(number), checked.get(node.parent), checked.get(number))
+                views.append(self._drawn.once(number, seen, functools.partial(self._node, node, *seen[2:])))
         return views
 
     def _node(self, node: Node, worth: Worth | None, before: Worth | None, after: Worth | None) -> NodeView:
@@ -278,6 +283,7 @@ class StateViews:
             move=node.name,
             player=node.player,
             comment=node.comment,
+            glyph=node.glyph,
             mark=mark,
             cost=cost_text(points, game) if mark else "",
             best=self._name_at(node.parent, best) if mark else "",

@@ -158,6 +158,10 @@ class Talk:
                 sitting.promote(wanted.node)
             case requests.DoComment():
                 sitting.comment(wanted.node, wanted.text)
+            case requests.DoGlyph():
+                sitting.glyph(wanted.node, wanted.glyph)
+            case requests.DoInsert():
+                sitting.insert(wanted.node, wanted.line, wanted.go)
             case requests.DoSet():
                 sitting.set(wanted.settings())
             case requests.DoResume():
