@@ -23,6 +23,14 @@ class CellView(BaseModel):
     name: str = Field(default="", description="of the cell itself, as the number of a square")
 
 
+class SetUpFieldView(BaseModel):
+    """What a person tells who sets up a board, beside its cells and whose turn it is."""
+
+    name: str
+    choices: list[str]
+    several: bool = Field(description="whether any of them may be chosen, joined in one text; else one is")
+
+
 class GameView(BaseModel):
     """A game that can be played."""
 
@@ -38,6 +46,7 @@ class GameView(BaseModel):
     book: bool = Field(description="whether there is an opening book")
     formats: list[FormatView] = Field(description="in which its games can be saved")
     palette: list[CellView] = Field(description="what can be set up in a cell by hand; empty if it cannot")
+    fields: list[SetUpFieldView] = Field(description="what else is told there, as who may castle")
 
 
 class KeptView(BaseModel):
@@ -49,6 +58,10 @@ class KeptView(BaseModel):
     summary: str
     begun: float
     changed: float
+    people: list[str] = Field(default=["", ""], description="who played, where that is known, who moves first first")
+    sides: list[str | None] = Field(default=[None, None], description="the level, where damier played a side")
+    result: str = Field(default="", description="as in PGN, for the first player; empty while it is open")
+    event: str = ""
 
 
 class BoardView(BaseModel):
@@ -117,6 +130,7 @@ class NodeView(BaseModel):
     move: str
     player: int
     comment: str
+    glyph: str = Field(description="what a person thinks of it: !, ?, !!, ??, !? or ?!; or nothing")
     mark: str = Field(description="?? for a blunder, ? for a mistake, ?! for an inaccuracy, where the game was checked")
     cost: str = Field(description="what it has lost, as people write it; empty where only the result counts")
     best: str = Field(description="the move that was best instead")
@@ -319,6 +333,9 @@ class State(BaseModel):
     aim: str = Field(description="of the book that learns: any; win, a draw counts as lost to the program; draw, as won")
     threads: int
     analysis: bool = Field(description="whether nobody answers: moves are only looked at")
+    comment: str = Field(description="on the first position")
+    people: list[str] = Field(description="who played a game that was read, as far as it tells")
+    headers: dict[str, str] = Field(description="what else a game that was read tells, as its event and its result")
     learning: LearningView | None = Field(description="null for a game that is not learnt from")
     paused: bool
     result: ResultView | None = Field(description="how it ended; null while it goes on")
@@ -421,6 +438,49 @@ class PositionView(BaseModel):
     turn: int
     players: list[str]
     text: str
+    fields: dict[str, str] = Field(description="what else is told of it where it is set up by hand")
+
+
+class ListedGame(BaseModel):
+    """A game of a file: who played, how it ended and began; or why it cannot be read."""
+
+    number: int
+    where: str
+    first: str
+    second: str
+    result: str = Field(description="as in PGN, for the first player; empty if nobody knows")
+    date: str
+    event: str
+    moves: int
+    begins: list[str] = Field(description="the first moves")
+    fault: str = Field(description="why it cannot be read; empty if it can")
+
+
+class GameListView(BaseModel):
+    """Some of the games of a file."""
+
+    id: str
+    game: str
+    name: str = Field(description="of the file")
+    format: str
+    total: int = Field(description="games in the file")
+    found: int = Field(description="in which all words occur that are looked for")
+    games: list[ListedGame]
+    next: int | None = Field(description="how many of those that were found come before the ones not told yet; null: no more")
+    broken: str = Field(description="why the file could not be read to its end; empty if it could")
+
+
+class BookImportView(BaseModel):
+    """Games that go from files into the book that learns."""
+
+    id: str
+    status: Literal["reading", "done", "stopped", "failed"]
+    name: str = Field(description="of the file that is read")
+    read: int = Field(description="games")
+    kept: int
+    faults: list[str] = Field(description="of the first games that were passed over, and of files that break off")
+    known: bool = Field(description="whether all had been read another time")
+    trouble: str
 
 
 class PositionText(BaseModel):

@@ -14,12 +14,14 @@ from damier.books.translation import languages_of, opening_in
 from damier.engine.levels import levels_of
 from damier.engine.question import Thought
 from damier.games.game import Board, in_units
+from damier.records.listing import players_in
 from damier.records.session import Session, Situation
 from damier.records.variations import ROOT, Node
 from damier.rules import WIN
 from damier.web.offers import said_clearly
 from damier.web.play.board_changes import moved_on, outcomes_on_cells
 from damier.web.play.jobs import Blame, Hint
+from damier.web.play.library_entry import shown_headers
 from damier.web.play.mistakes import cost
 from damier.web.play.models import (
     AttemptView,
@@ -213,6 +215,9 @@ class StateViews:
             aim=settings.aim,
             threads=settings.threads,
             analysis=settings.analysis,
+            comment=tree.nodes[ROOT].comment,
+            people=list(players_in(game, tree.tags)),
+            headers=shown_headers(tree.tags),
             learning=LearningView(
                 status=sitting.learning.status,
                 trouble=sitting.learning.trouble,
@@ -305,7 +310,7 @@ class StateViews:
                 after = thinking.worths.get(number)
                 is_checked = node.parent in thinking.checked and number in thinking.checked
                 before = thinking.worths.get(node.parent) if is_checked else None
-                seen = (node.comment, before, after)
+                seen = (node.comment, node.glyph, before, after)
                 views.append(self._drawn.once(number, seen, functools.partial(self._node, node, before, after)))
         return views
 
@@ -320,6 +325,7 @@ class StateViews:
             move=node.name,
             player=node.player,
             comment=node.comment,
+            glyph=node.glyph,
             mark=mark,
             cost=cost_text(points, game),
             best=self._name_at(node.parent, best) if mark and best != node.move else "",

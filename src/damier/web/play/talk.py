@@ -161,6 +161,10 @@ class Talk:
                 sitting.comment(wanted.node, wanted.text)
             case requests.DoDraw():
                 sitting.draw(wanted.node, [Shape(each.colour, each.start, each.end) for each in wanted.shapes])
+            case requests.DoGlyph():
+                sitting.glyph(wanted.node, wanted.glyph)
+            case requests.DoInsert():
+                sitting.insert(wanted.node, wanted.line, wanted.go)
             case requests.DoSet():
                 sitting.set(wanted.settings())
             case requests.DoResume():

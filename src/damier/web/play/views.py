@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+from pydantic import ValidationError
+
 from damier.books.openings import openings_of
 from damier.engine.judge import Judgement
 from damier.engine.levels import levels_of, sound_levels
@@ -12,17 +14,20 @@ from damier.records.game_files import formats_of
 from damier.records.session import Session, Situation
 from damier.rules import WIN
 from damier.web.offers import Offer
+from damier.web.play.library import Kept
 from damier.web.play.models import (
     BoardView,
     CellView,
     FormatView,
     GameView,
+    KeptView,
     LookView,
     MadeMove,
     MoveScore,
     Place,
     PositionView,
     Scores,
+    SetUpFieldView,
     ThoughtView,
     WorthView,
 )
@@ -43,7 +48,21 @@ def view_game(offer: Offer) -> GameView:
         book=openings_of(offer.game) is not None,
         formats=[FormatView(name=each.name, ending=each.ending) for each in formats_of(offer.game)],
         palette=[CellView(**cell._asdict()) for cell in offer.game.palette],
+        fields=[
+            SetUpFieldView(name=each.name, choices=list(each.choices), several=each.several)
+            for each in offer.game.set_up_fields
+        ],
     )
+
+
+def view_kept(kept: Kept) -> KeptView:
+    """A game of the library for a list; one that tells nothing of who played is shown all the same."""
+    shown = {name: getattr(kept, name) for name in ("id", "game", "title", "summary", "begun", "changed")}
+    told = {name: kept.about[name] for name in ("people", "sides", "result", "event") if name in kept.about}
+    try:
+        return KeptView(**shown, **told)
+    except ValidationError:
+        return KeptView(**shown)
 
 
 def view_board(board: Board) -> BoardView:
@@ -65,6 +84,7 @@ def view_position(session: Session) -> PositionView:
         turn=session.turn,
         players=[named(game, player) for player in (0, 1)],
         text=session.text,
+        fields=game.fields_in(session.position),
     )
 
 

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { number, t } from "../words.js";
+import { Lines } from "./lines.js";
 import { Look } from "./look.js";
 import { showVerdicts } from "./verdicts.js";
 import { sourceText, worthSign, worthText } from "./worths.js";
@@ -24,7 +25,12 @@ export class Analysis {
     this.scores = h("input", { type: "checkbox", id: "scores", on: { change: () => this.wish() } });
     this.scoresField = h("p", { class: "field tick" }, h("label", { for: "scores", word: "show-scores" }), this.scores);
     this.numbers = h("p", { class: "numbers", id: "numbers" });
-    this.list = h("ol", { class: "lines", id: "line-list" });
+    this.list = new Lines({
+      insert: (node, line, go) => this.send({ do: "insert", node, line, go }),
+      look: (node, line) => this.send({ do: "look", node, line }),
+      playOut: (thought, node) => this.look.open(this.state, node, thought.line, t("analysis"), this.isFlipped),
+      worthText,
+    });
     this.tells = h("p", { class: "numbers", id: "scores-words" });
     this.verdicts = h("dl", { class: "verdicts", id: "verdicts" });
     this.spoke = h("div", { class: "spoke", id: "spoke" });
@@ -33,7 +39,7 @@ export class Analysis {
     holder.append(
       h("div", { class: "row" }, h("label", { for: "lines", word: "how-many-lines" }), this.lines, this.scoresField),
       this.numbers,
-      this.list,
+      this.list.element,
       this.verdicts,
       this.tells,
       this.spoke,
@@ -94,7 +100,7 @@ export class Analysis {
     const speed = progress && progress.seconds > 0.05 ? Math.round(progress.nodes / progress.seconds) : 0;
     const values = progress && { depth: progress.depth, nodes: short(progress.nodes), speed: short(speed), seconds: number(progress.seconds, 1) };
     this.numbers.textContent = this.isShown && progress.nodes ? t("depth-nodes", values) : "";
-    this.fill(this.list, thoughts);
+    this.list.show(state, progress?.node ?? state.here, thoughts, this.isFlipped);
     const told = state.scores && progress?.doing === "analysis" ? progress.scores : null;
     this.tells.textContent = !state.scores ? "" : !told ? (state.result ? "" : t("scores-solving")) : told.exact
       ? t("scores-exact", { tells: t(told.tells) })
@@ -104,11 +110,10 @@ export class Analysis {
     this.changed();
   }
 
-  fill(list, thoughts) {
-    const key = JSON.stringify([this.state.id, this.state.here, thoughts.map(({ line, worth }) => [line, worth])]);
-    if (list.dataset.key === key) return;
-    list.dataset.key = key;
-    list.replaceChildren(...thoughts.map((thought) => this.line(thought, this.progress?.node ?? this.state.here, "analysis")));
+  /** The boards along a line have come: for whoever has asked. */
+  hearLook(message) {
+    this.list.glimpse.hear(message);
+    this.look.show(message);
   }
 
   /** One line: what it is worth, and its moves; a click plays it out. */
@@ -145,5 +150,6 @@ export class Analysis {
 
   close() {
     this.look.close();
+    this.list.close();
   }
 }

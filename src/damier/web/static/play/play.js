@@ -5,19 +5,23 @@ import { STEPS, SWITCHES, icon } from "../signs.js";
 import { Toast } from "../toast.js";
 import { language, onLanguage, say, t } from "../words.js";
 import { Analysis } from "./analysis.js";
+import { Annotate } from "./annotate.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { Book } from "./book.js";
 import { Conversation } from "./connection.js";
+import { acceptFiles } from "./dropping.js";
+import { Editor } from "./editor.js";
 import { Files } from "./files.js";
 import { keysDialog } from "./keys.js";
 import { Moves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { Panes } from "./panes.js";
 import { Plates } from "./plates.js";
-import { Sounds, soundOf } from "./sounds.js";
+import { PositionField } from "./position.js";
 import { Preview } from "./preview.js";
 import { Review } from "./review.js";
+import { Sounds, soundOf } from "./sounds.js";
 import { doingOf, statusText, thinkingDetails } from "./status.js";
 import { Warning } from "./warning.js";
 import { callWins } from "./worths.js";
@@ -54,18 +58,21 @@ class Table {
     });
     this.keys = (event) => this.key(event);
     addEventListener("keydown", this.keys);
+    this.refuseFiles = acceptFiles((files) => this.files.games.read(files));
   }
 
   close() {
     this.conversation?.close();
     this.plates.close();
     this.newGame.close();
+    this.editor.close();
     this.analysis.close();
     this.preview.close();
     this.toast.close();
     this.sounds.close();
     this.forget();
     removeEventListener("keydown", this.keys);
+    this.refuseFiles();
     delete document.body.dataset.state;
     this.root.style.removeProperty("--ratio");
   }
@@ -97,11 +104,11 @@ class Table {
       leave: () => this.send({ do: "forgive" }),
     });
     this.preview = new Preview((node, line) => this.send({ do: "look", node, line }), () => this.showBoard());
-    this.typed = h("input", { type: "text", id: "typed", maxlength: 200, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
+    this.typed = h("input", { type: "text", id: "typed", "data-placeholder": "type-move", maxlength: 200, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
     this.typing = h(
       "form",
       { class: "typing", on: { submit: (event) => this.type(event) } },
-      h("label", { for: "typed", word: "type-move" }),
+      h("label", { for: "typed", class: "unseen", word: "type-move" }),
       this.typed,
       h("button", { type: "submit", word: "play-it" }),
     );
@@ -125,6 +132,13 @@ class Table {
       next: symbol("next", "next", STEPS.next, () => this.send({ do: "redo" })),
       last: symbol("last", "last", STEPS.last, () => this.go(this.state.line.at(-1))),
     };
+    this.annotate = new Annotate((message) => this.send(message));
+    this.event = h("p", { id: "event", class: "opening" });
+    this.positionField = new PositionField({
+      load: (text) => this.files.loadText(text), // the present game is among those that are kept
+      edit: () => this.openEditor(),
+      tell: (message) => this.toast.tell(message),
+    });
     this.promote = button("promote", "make-main", () => this.send({ do: "promote", node: this.state.here }), { class: "link" });
     this.remove = button("delete", "delete-from-here", () => this.send({ do: "remove", node: this.state.here }), { class: "link" });
     this.theatre = h("a", { id: "to-theatre", class: "link", word: "to-theatre", href: "#/theatre" });
@@ -145,14 +159,19 @@ class Table {
     this.newGame = new NewGame(this.games, {
       begin: (request) => this.begin("/sittings", request),
       apply: (settings) => this.send({ do: "set", ...settings }),
+      edit: () => this.openEditor(this.newGame.chosen.name, this.newGame.chosenOptions()),
       complain: (message) => this.complain(message),
     });
     this.files = new Files(panes.files, {
-      load: (text) => this.begin("/import", { game: this.newGame.chosen.name, options: this.newGame.chosenOptions(), text, ...this.newGame.settings(), analysis: true }),
+      load: (text) => this.begin("/import", { ...this.readAs(), text, ...this.newGame.settings(), analysis: true }),
       open: (id) => this.show_game(id),
+      start: (path) => this.begin(path, { ...this.newGame.settings(), analysis: true }),
+      wanted: () => this.readAs(),
+      reveal: () => this.panes.open("files", false),
       complain: (message) => this.complain(message),
       tell: (message) => this.toast.tell(message),
     });
+    this.editor = new Editor({ use: (request, analysis) => this.begin("/sittings", { ...this.newGame.settings(), ...(analysis ? { clock: null } : {}), ...request, analysis }) });
     this.mode = button("mode", "analyse", () => this.switchMode());
     this.keysDialog = keysDialog();
     this.root.append(
@@ -167,7 +186,7 @@ class Table {
         h(
           "div",
           { class: "heading" },
-          h("div", { class: "names" }, this.title, this.opening),
+          h("div", { class: "names" }, this.title, this.opening, this.event),
           h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode),
         ),
         this.engine,
@@ -180,13 +199,15 @@ class Table {
           { class: "history", "aria-labelledby": "moves-heading" },
           h("h2", { id: "moves-heading", class: "unseen", word: "moves" }),
           this.movesHolder,
-          h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(this.walk)), this.promote, this.remove, this.theatre, h("div", { class: "switches" }, ...Object.values(this.switched))),
+          this.annotate.element,
+          h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(this.walk), this.annotate.toggle), this.promote, this.remove, this.theatre, h("div", { class: "switches" }, ...Object.values(this.switched))),
         ),
         this.panes.bar,
         ...this.panes.elements,
-        h("div", { class: "foot" }, this.bookMoves, h("div", { class: "actions" }, ...Object.values(this.actions)), this.typing),
+        h("div", { class: "foot" }, this.bookMoves, h("div", { class: "actions" }, ...Object.values(this.actions)), h("div", { class: "writing" }, this.typing, this.positionField.element)),
       ),
       this.newGame.dialog,
+      this.editor.dialog,
       this.keysDialog,
     );
     this.status.textContent = t("one-moment");
@@ -247,9 +268,11 @@ class Table {
       this.newGame.dialog.close();
       this.converse(state.id, true);
       if (state.analysis) this.beginAnalysis();
+      return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.complain(error.message);
+      return false;
     }
   }
 
@@ -291,7 +314,7 @@ class Table {
       this.isLost = false;
       this.take(message.state);
     } else if (kind === "progress") this.progress(message);
-    else if (kind === "look") this.preview.hear(message) || this.analysis.look.show(message);
+    else if (kind === "look") this.preview.hear(message) || this.analysis.hearLook(message);
     else if (kind === "book") this.hearBook(message);
     else if (kind === "error") this.complain(message.error);
     else if (kind === "lost") {
@@ -338,6 +361,21 @@ class Table {
 
   go(node) {
     this.send({ do: "go", node });
+  }
+
+  /** Which game is meant by a text or a file: that on the board, unless another was chosen meanwhile. */
+  readAs() {
+    const { chosen } = this.newGame;
+    const isHere = this.state?.game === chosen.name;
+    return { game: chosen.name, options: isHere ? this.state.options : this.newGame.chosenOptions() };
+  }
+
+  /** Set up a board: of the game on the board, or of another. */
+  openEditor(name = this.state.game, options = this.state.options) {
+    const game = this.games.find((each) => each.name === name);
+    const isHere = this.state?.game === name && JSON.stringify(this.state.options) === JSON.stringify(options);
+    this.newGame.dialog.close();
+    this.editor.open(game, options, isHere ? this.state.text : "");
   }
 
   turn() {
@@ -432,6 +470,10 @@ class Table {
     this.caption.textContent = captionText(state.board.caption);
     this.plates.show(state, this.isFlipped);
     this.moves.show(state);
+    this.annotate.show(state);
+    this.positionField.show(state, Boolean(this.games.find((each) => each.name === state.game)?.palette.length));
+    const { Event: event, Site: site, Date: date } = state.headers;
+    this.event.textContent = [event ?? site, date?.replace(/[.?]+$/, "")].filter(Boolean).join(", ");
     this.book.show(state);
     this.review.show(state);
     this.analysis.show(state, this.isFlipped);
