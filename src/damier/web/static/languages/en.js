@@ -55,6 +55,7 @@ export default {
     "thinking-depth": "{depth} moves deep, {speed} positions a second",
     "waiting-seat": "damier waits for a free processor…",
     compiling: "The engine is being compiled for this game. It is the first time; you can move meanwhile.",
+    "compiling-share": "About {percent} % is done.",
     "compiling-short": "compiling the engine",
     passed: "{player} passed.",
     played: "{player} played {move}.",

@@ -76,6 +76,7 @@ export default {
     "thinking-depth": "profondeur {depth}, {speed} positions par seconde",
     "waiting-seat": "damier attend un processeur libre…",
     compiling: "Le moteur est compilé pour ce jeu. C'est la première fois ; vous pouvez déjà jouer.",
+    "compiling-share": "Environ {percent} % sont faits.",
     "compiling-short": "compilation du moteur",
     passed: "{player} : passe.",
     played: "{player} : {move}.",

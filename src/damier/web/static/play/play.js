@@ -15,7 +15,7 @@ import { Moves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { Panes } from "./panes.js";
 import { Plates } from "./plates.js";
-import { doingOf, statusText, thinkingDetails } from "./status.js";
+import { compilingText, doingOf, statusText, thinkingDetails } from "./status.js";
 import { Warning } from "./warning.js";
 
 const LAST = "damier-game"; // where the id of the last game is kept
@@ -247,6 +247,7 @@ class Table {
     if (this.conversation?.id === id) return;
     this.conversation?.close();
     this.turned = false;
+    this.prepared = null;
     this.complain(null);
     localStorage.setItem(LAST, id);
     if (isNew) history.replaceState(null, "", `#/play/${id}`);
@@ -261,6 +262,7 @@ class Table {
     } else if (kind === "progress") this.progress(message);
     else if (kind === "look") this.analysis.look.show(message);
     else if (kind === "book") this.hearBook(message);
+    else if (kind === "preparation") this.prepares(message.share);
     else if (kind === "error") this.complain(message.error);
     else if (kind === "lost") {
       this.isLost = true;
@@ -273,6 +275,12 @@ class Table {
       this.begin("/sittings", this.newGame.request());
       this.complain(t("game-gone"));
     }
+  }
+
+  /** So much of the engine is compiled. */
+  prepares(share) {
+    this.prepared = share;
+    this.showStatus();
   }
 
   hearBook(message) {
@@ -491,7 +499,7 @@ class Table {
     document.body.dataset.state = doing;
     this.engine.hidden = state.ready && !state.trouble;
     this.engine.classList.toggle("failed", Boolean(state.trouble));
-    this.engineWords.textContent = state.trouble ?? t("compiling");
+    this.engineWords.textContent = state.trouble ?? compilingText(this.prepared);
     this.status.classList.toggle("result", doing === "over");
     this.announce(statusText(state, this.last));
     const isAtWork = doing === "program" || state.doing === "hint";
