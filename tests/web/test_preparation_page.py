@@ -1,14 +1,14 @@
-"""An engine that is compiled while the page is open: the page says so, and how much is done, and hears by itself when it is ready."""
+"""An engine that is compiled while the page is open: the page says how much is done, and hears by itself when it is ready."""
 
 import threading
 from pathlib import Path
 
 import pytest
 from browsing import PATIENCE, opened, served
-from conftest import running
 from conversation import begin, talking
 from playwright.sync_api import Browser, expect
 
+from conftest import running
 from damier.engine.preparation import Preparation
 from damier.web.play.thinking import Thinking
 
