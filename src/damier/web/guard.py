@@ -37,7 +37,10 @@ DOORS = frozenset({"/", "/docs"})  # the pages a person opens; they set the cook
 UPLOAD = "/api/import"
 NOT_FROM_ELSEWHERE = (None, "same-origin", "none")  # what Sec-Fetch-Site may be; same-site is another port of this computer
 
-POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
+# blob: is what the page itself has made: a board as a picture
+POLICY = (
+    "default-src 'self'; img-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
+)
 HEADERS = {
     b"content-security-policy": POLICY.encode(),
     b"x-content-type-options": b"nosniff",

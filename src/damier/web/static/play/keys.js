@@ -12,6 +12,7 @@ const KEYS = [
   [["f"], "keys-flip"],
   [["n"], "keys-new"],
   [["a"], "keys-analyse"],
+  [["s"], "keys-share"],
   [["?"], "keys-help"],
 ];
 

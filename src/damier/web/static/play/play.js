@@ -1,7 +1,7 @@
 // Playing and analysing: the board, who moves when, what is asked of the server, and what is said about it.
 
 import { Refusal, ask, h } from "../dom.js";
-import { STEPS, icon } from "../signs.js";
+import { HELP, SHARE, STEPS, icon } from "../signs.js";
 import { Toast } from "../toast.js";
 import { language, onLanguage, say, t } from "../words.js";
 import { Analysis } from "./analysis.js";
@@ -11,10 +11,12 @@ import { Book } from "./book.js";
 import { Conversation } from "./connection.js";
 import { Files } from "./files.js";
 import { keysDialog } from "./keys.js";
+import { BadLink, isLink, readLink } from "./link.js";
 import { Moves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { Panes } from "./panes.js";
 import { Plates } from "./plates.js";
+import { Share } from "./share.js";
 import { compilingText, doingOf, statusText, thinkingDetails } from "./status.js";
 import { Warning } from "./warning.js";
 
@@ -54,6 +56,7 @@ class Table {
     this.conversation?.close();
     this.plates.close();
     this.newGame.close();
+    this.share.close();
     this.analysis.close();
     this.toast.close();
     this.forget();
@@ -134,6 +137,11 @@ class Table {
       complain: (message) => this.complain(message),
       tell: (message) => this.toast.tell(message),
     });
+    this.share = new Share(this.games, {
+      look: () => this.boardLook(),
+      tell: (message) => this.toast.tell(message),
+      complain: (message) => this.complain(message),
+    });
     this.mode = button("mode", "analyse", () => this.switchMode());
     this.keysDialog = keysDialog();
     this.root.append(
@@ -150,7 +158,7 @@ class Table {
           "div",
           { class: "heading" },
           h("div", { class: "names" }, this.title, this.opening),
-          h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode),
+          h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode, ...this.signs(symbol)),
         ),
         this.engine,
         h("div", { class: "telling" }, this.status, this.doing, this.tables),
@@ -168,10 +176,19 @@ class Table {
         h("div", { class: "foot" }, this.bookMoves, h("div", { class: "actions" }, ...Object.values(this.actions)), this.typing),
       ),
       this.newGame.dialog,
+      this.share.dialog,
       this.keysDialog,
     );
     this.status.textContent = t("one-moment");
     say(this.root);
+  }
+
+  /** Small buttons for what is not of the game itself. */
+  signs(symbol) {
+    return [
+      symbol("open-share", "share", SHARE, () => this.state && this.share.open(this.state)),
+      symbol("open-keys", "keys", HELP, () => this.keysDialog.showModal()),
+    ];
   }
 
   // ------------------------------------------------------------------------------------------------------------------
@@ -179,6 +196,10 @@ class Table {
 
   /** Show the game of an address, or the last one, or begin one; who came with games of his own wants one of those. */
   async visit(path, parameters = new URLSearchParams()) {
+    if (isLink(parameters)) {
+      await this.restore(parameters);
+      return;
+    }
     if (parameters.has("game")) {
       await this.beginNamed(parameters);
       return;
@@ -199,6 +220,25 @@ class Table {
     if (as === "watch") Object.assign(request, { sides: request.sides.map((side) => ({ ...side, program: true })), clock: null });
     await this.begin("/sittings", request);
     if (!this.state && !this.conversation) await this.visit([]); // refused: whatever else there is
+  }
+
+  /** The game and position that somebody shared by a link, to be analysed; what is wrong with it is said on the first page. */
+  async restore(parameters) {
+    try {
+      const { at, isFlipped, ...wanted } = readLink(parameters, this.games);
+      this.newGame.chooseNamed(wanted.game);
+      const state = await ask("POST", "/sittings", { ...this.newGame.settings(), ...wanted, clock: null, analysis: true });
+      this.converse(state.id, true);
+      const [first, second] = state.sides;
+      this.turned = isFlipped !== (first.program && !second.program);
+      if (at < wanted.moves.length) this.go(state.line[at]);
+      this.beginAnalysis();
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof BadLink)) throw error;
+      history.replaceState(null, "", "#/play");
+      if (!this.conversation) await this.visit([]);
+      this.complain(t("link-bad", { error: error.message }));
+    }
   }
 
   show_game(id) {
@@ -344,6 +384,7 @@ class Table {
       f: () => this.turn(),
       h: () => this.send({ do: "hint" }),
       n: () => this.newGame.open(),
+      s: () => this.share.open(this.state),
       a: () => this.switchMode(),
       "?": () => this.keysDialog.showModal(),
     };
@@ -413,9 +454,14 @@ class Table {
     const { state } = this;
     if (!state) return;
     const playable = state.result === null && (this.isPersons || state.paused);
+    this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], ...this.boardLook() });
+  }
+
+  /** What is shown on the board besides the position, and which way round. */
+  boardLook() {
     const scores = this.analysis.shownScores();
     const arrows = this.book.arrows() ?? (scores ? [] : this.analysis.arrows());
-    this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], scores, arrows, isFlipped: this.isFlipped });
+    return { scores, arrows, isFlipped: this.isFlipped };
   }
 
   showActions() {
