@@ -36,7 +36,7 @@ function selfContained(picture, title) {
   const copy = picture.cloneNode(true);
   inline(picture, copy);
   for (const each of [copy, ...copy.querySelectorAll("*")]) {
-    if (each.matches(".targets") || each.getAttribute("display") === "none") each.remove();
+    if (each.matches(".targets, text:empty") || each.getAttribute("display") === "none") each.remove();
     else for (const name of NEEDLESS) each.removeAttribute(name);
   }
   const { width, height } = picture.viewBox.baseVal;

@@ -235,7 +235,7 @@ class Table {
       this.beginAnalysis();
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof BadLink)) throw error;
-      history.replaceState(null, "", "#/play");
+      history.replaceState(null, "", this.conversation ? `#/play/${this.conversation.id}` : "#/play");
       if (!this.conversation) await this.visit([]);
       this.complain(t("link-bad", { error: error.message }));
     }
