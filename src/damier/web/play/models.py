@@ -385,6 +385,14 @@ class LookView(BaseModel):
     lasts: list[list[Place]]
 
 
+class LineBoards(BaseModel):
+    """The boards of the line on the board, from the first position to the last."""
+
+    boards: list[BoardView]
+    lasts: list[list[Place]] = Field(description="the cells of the move that led to each")
+    places: list[int] = Field(description="which of the line they are: of a long one some are left out, evenly")
+
+
 class BookGames(BaseModel):
     """How games went."""
 

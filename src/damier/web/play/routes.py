@@ -22,15 +22,16 @@ from damier.web.play.desk import Desk
 from damier.web.play.export import export_game
 from damier.web.play.game_lists import GameLists
 from damier.web.play.library import Library
-from damier.web.play.models import BookView, GameView, KeptView, PositionText, PositionView, SavedGame, State
+from damier.web.play.models import BookView, GameView, KeptView, LineBoards, PositionText, PositionView, SavedGame, State
 from damier.web.play.requests import BoardWanted, FileWanted, NewGame, SetUp
 from damier.web.play.sitting import Sitting
 from damier.web.play.sittings import Sittings
 from damier.web.play.state_views import view_state
 from damier.web.play.talk import NO_SUCH_GAME, Talk
-from damier.web.play.views import view_game, view_kept, view_position
+from damier.web.play.views import view_game, view_kept, view_line, view_position
 
 LAST_SECONDS = 1.0  # for what is being asked when the server ends
+MOST_BOARDS = 200  # of a line
 HANDS = 8  # threads in which games are asked for what the pages show
 
 
@@ -154,6 +155,12 @@ def end_sitting(id: str, sittings: AllSittings) -> None:
 def show_book(sitting: OneSitting) -> BookView:
     """What the book that learns knows of the position on the board."""
     return view_book(sitting)
+
+
+@router.get("/sittings/{id}/line")
+def show_line(sitting: OneSitting, most: Annotated[int, Query(ge=2, le=MOST_BOARDS)] = MOST_BOARDS) -> LineBoards:
+    """The boards of the line on the board, from the first position to the last; of a long one some, evenly."""
+    return sitting.ask(lambda: view_line(sitting.tree.game, sitting.whole_line(), most))
 
 
 @router.get("/sittings/{id}/file")

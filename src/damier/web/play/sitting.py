@@ -358,6 +358,11 @@ class Sitting:
             found.append(session.situation)
         return found
 
+    def whole_line(self) -> list[Situation]:
+        """The positions of the line on the board, from the first to its end."""
+        with self.lock:
+            return [self.tree.nodes[number].situation for number in self.tree.line_through(self.tree.here)]
+
     def close(self) -> None:
         """End all that is going on."""
         with self.lock:

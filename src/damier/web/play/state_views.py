@@ -126,6 +126,12 @@ class StateViews:
 
     def progress(self) -> Progress | None:
         """What the engine does now, or what its last analysis of this position has found."""
+        try:
+            return self._progress()
+        except Exception as error:  # of a game's own writing
+            raise said_clearly(self._game, error) from error
+
+    def _progress(self) -> Progress | None:
         thinking = self._sitting.thinking
         with self._sitting.lock:
             job = thinking.job

@@ -21,6 +21,7 @@ from damier.web.play.models import (
     FormatView,
     GameView,
     KeptView,
+    LineBoards,
     LookView,
     MadeMove,
     MoveScore,
@@ -141,6 +142,18 @@ def view_look(game: Game, node: int, names: list[str], line: list[Situation]) ->
     steps = zip(line, line[1:], boards[1:], strict=False)
     lasts = [cells_on(board, game.cells(before.position, after.move, before.turn)) for before, after, board in steps]
     return LookView(node=node, line=names, boards=[view_board(board) for board in boards], lasts=[[], *lasts])
+
+
+def view_line(game: Game, line: list[Situation], most: int) -> LineBoards:
+    """At most so many boards of a line, evenly, with the first and the last."""
+    count = len(line)
+    places = list(range(count)) if count <= most else [round(i * (count - 1) / (most - 1)) for i in range(most)]
+    boards = [game.board(line[place].position, line[place].turn) for place in places]
+    lasts: list[list[Place]] = []
+    for place, board in zip(places, boards, strict=True):
+        before = line[place - 1] if place else None
+        lasts.append(cells_on(board, game.cells(before.position, line[place].move, before.turn)) if before else [])
+    return LineBoards(boards=[view_board(board) for board in boards], lasts=lasts, places=places)
 
 
 def cells_on(board: Board, cells: list[Place]) -> list[Place]:

@@ -15,6 +15,7 @@ const KEYS = [
   [["v"], "keys-bar"],
   [["n"], "keys-new"],
   [["a"], "keys-analyse"],
+  [["s"], "keys-share"],
   [["?"], "keys-help"],
 ];
 

@@ -1,7 +1,7 @@
 // Playing and analysing: the board, who moves when, what is asked of the server, and what is said about it.
 
 import { Refusal, ask, h } from "../dom.js";
-import { STEPS, SWITCHES, icon } from "../signs.js";
+import { HELP, SHARE, STEPS, SWITCHES, icon } from "../signs.js";
 import { Toast } from "../toast.js";
 import { language, onLanguage, say, t } from "../words.js";
 import { Analysis } from "./analysis.js";
@@ -14,6 +14,7 @@ import { acceptFiles } from "./dropping.js";
 import { Editor } from "./editor.js";
 import { Files } from "./files.js";
 import { keysDialog } from "./keys.js";
+import { BadLink, isLink, readLink } from "./link.js";
 import { Moves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { Panes } from "./panes.js";
@@ -21,8 +22,9 @@ import { Plates } from "./plates.js";
 import { PositionField } from "./position.js";
 import { Preview } from "./preview.js";
 import { Review } from "./review.js";
+import { Share } from "./share.js";
 import { Sounds, soundOf } from "./sounds.js";
-import { doingOf, statusText, thinkingDetails } from "./status.js";
+import { compilingText, doingOf, statusText, thinkingDetails } from "./status.js";
 import { Warning } from "./warning.js";
 import { callWins } from "./worths.js";
 
@@ -66,6 +68,7 @@ class Table {
     this.plates.close();
     this.newGame.close();
     this.editor.close();
+    this.share.close();
     this.analysis.close();
     this.preview.close();
     this.toast.close();
@@ -172,6 +175,11 @@ class Table {
       tell: (message) => this.toast.tell(message),
     });
     this.editor = new Editor({ use: (request, analysis) => this.begin("/sittings", { ...this.newGame.settings(), ...(analysis ? { clock: null } : {}), ...request, analysis }) });
+    this.share = new Share(this.games, {
+      look: () => this.boardLook(),
+      tell: (message) => this.toast.tell(message),
+      complain: (message) => this.complain(message),
+    });
     this.mode = button("mode", "analyse", () => this.switchMode());
     this.keysDialog = keysDialog();
     this.root.append(
@@ -187,7 +195,7 @@ class Table {
           "div",
           { class: "heading" },
           h("div", { class: "names" }, this.title, this.opening, this.event),
-          h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode),
+          h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode, ...this.signs(symbol)),
         ),
         this.engine,
         h("div", { class: "telling" }, this.status, this.caption, this.doing, this.tables),
@@ -208,6 +216,7 @@ class Table {
       ),
       this.newGame.dialog,
       this.editor.dialog,
+      this.share.dialog,
       this.keysDialog,
     );
     this.status.textContent = t("one-moment");
@@ -227,11 +236,23 @@ class Table {
     };
   }
 
+  /** Small buttons for what is not of the game itself. */
+  signs(symbol) {
+    return [
+      symbol("open-share", "share", SHARE, () => this.state && this.share.open(this.state)),
+      symbol("open-keys", "keys", HELP, () => this.keysDialog.showModal()),
+    ];
+  }
+
   // ------------------------------------------------------------------------------------------------------------------
   // Which game
 
   /** Show the game of an address, or the last one, or begin one; who came with games of his own wants one of those. */
   async visit(path, parameters = new URLSearchParams()) {
+    if (isLink(parameters)) {
+      await this.restore(parameters);
+      return;
+    }
     if (parameters.has("game")) {
       await this.beginNamed(parameters);
       return;
@@ -252,6 +273,25 @@ class Table {
     if (as === "watch") Object.assign(request, { sides: request.sides.map((side) => ({ ...side, program: true })), clock: null });
     await this.begin("/sittings", request);
     if (!this.state && !this.conversation) await this.visit([]); // refused: whatever else there is
+  }
+
+  /** The game and position that somebody shared by a link, to be analysed; what is wrong with it is said on the first page. */
+  async restore(parameters) {
+    try {
+      const { at, isFlipped, ...wanted } = readLink(parameters, this.games);
+      this.newGame.chooseNamed(wanted.game);
+      const state = await ask("POST", "/sittings", { ...this.newGame.settings(), ...wanted, clock: null, analysis: true });
+      this.converse(state.id, true);
+      const [first, second] = state.sides;
+      this.turned = isFlipped !== (first.program && !second.program);
+      if (at < wanted.moves.length) this.go(state.line[at]);
+      this.beginAnalysis();
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof BadLink)) throw error;
+      history.replaceState(null, "", this.conversation ? `#/play/${this.conversation.id}` : "#/play");
+      if (!this.conversation) await this.visit([]);
+      this.complain(t("link-bad", { error: error.message }));
+    }
   }
 
   show_game(id) {
@@ -302,6 +342,7 @@ class Table {
     if (this.conversation?.id === id) return;
     this.conversation?.close();
     this.turned = false;
+    this.prepared = null;
     this.complain(null);
     localStorage.setItem(LAST, id);
     if (isNew) history.replaceState(null, "", `#/play/${id}`);
@@ -316,6 +357,7 @@ class Table {
     } else if (kind === "progress") this.progress(message);
     else if (kind === "look") this.preview.hear(message) || this.analysis.hearLook(message);
     else if (kind === "book") this.hearBook(message);
+    else if (kind === "preparation") this.prepares(message.share);
     else if (kind === "error") this.complain(message.error);
     else if (kind === "lost") {
       this.isLost = true;
@@ -328,6 +370,12 @@ class Table {
       this.begin("/sittings", this.newGame.request());
       this.complain(t("game-gone"));
     }
+  }
+
+  /** So much of the engine is compiled. */
+  prepares(share) {
+    this.prepared = share;
+    this.showStatus();
   }
 
   hearBook(message) {
@@ -418,6 +466,7 @@ class Table {
       v: () => this.bar.toggle(),
       h: () => this.send({ do: "hint" }),
       n: () => this.newGame.open(),
+      s: () => this.share.open(this.state),
       a: () => this.switchMode(),
       "?": () => this.keysDialog.showModal(),
     };
@@ -505,11 +554,16 @@ class Table {
     if (looked) return this.board.show(looked, { isFlipped: this.isFlipped });
     const playable = state.result === null && (this.isPersons || state.paused);
     if (this.review.isTrying) return this.board.show(state, { playable, hint: state.hint?.cells ?? [], isFlipped: this.isFlipped }); // no line tells what is best
-    const scores = this.analysis.shownScores();
-    const arrows = this.book.arrows() ?? (scores ? [] : this.analysis.arrows());
-    this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], scores, arrows, isFlipped: this.isFlipped, isStep: this.isStep });
+    this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], isStep: this.isStep, ...this.boardLook() });
     const { width, height } = this.board.geometry.total;
     this.root.style.setProperty("--ratio", (width / height).toFixed(3)); // by which the board is as high as the window allows
+  }
+
+  /** What is shown on the board besides the position, and which way round. */
+  boardLook() {
+    const scores = this.analysis.shownScores();
+    const arrows = this.book.arrows() ?? (scores ? [] : this.analysis.arrows());
+    return { scores, arrows, isFlipped: this.isFlipped };
   }
 
   showActions() {
@@ -612,7 +666,7 @@ class Table {
     document.body.dataset.state = doing;
     this.engine.hidden = state.ready && !state.trouble;
     this.engine.classList.toggle("failed", Boolean(state.trouble));
-    this.engineWords.textContent = state.trouble ?? t("compiling");
+    this.engineWords.textContent = state.trouble ?? compilingText(this.prepared);
     this.status.classList.toggle("result", doing === "over");
     this.announce(this.review.trying ? this.review.feedback() : statusText(state, this.last));
     const isAtWork = doing === "program" || state.doing === "hint";

@@ -40,6 +40,11 @@ function thinkingText(state, last) {
   return t(last?.status === "waiting" ? "waiting-seat" : "thinking");
 }
 
+/** That the engine is being compiled, and how much of it is, from 0 to 1, where that is known. */
+export function compilingText(share) {
+  return share ? `${t("compiling")} ${t("compiling-share", { percent: number(Math.round(100 * share)) })}` : t("compiling");
+}
+
 /** How deep the engine looks, and how fast. */
 export function thinkingDetails(last) {
   if (last?.status !== "thinking" || !last.depth) return "";
