@@ -23,6 +23,14 @@ class CellView(BaseModel):
     name: str = Field(default="", description="of the cell itself, as the number of a square")
 
 
+class SetUpFieldView(BaseModel):
+    """What a person tells who sets up a board, beside its cells and whose turn it is."""
+
+    name: str
+    choices: list[str]
+    several: bool = Field(description="whether any of them may be chosen, joined in one text; else one is")
+
+
 class GameView(BaseModel):
     """A game that can be played."""
 
@@ -38,6 +46,7 @@ class GameView(BaseModel):
     book: bool = Field(description="whether there is an opening book")
     formats: list[FormatView] = Field(description="in which its games can be saved")
     palette: list[CellView] = Field(description="what can be set up in a cell by hand; empty if it cannot")
+    fields: list[SetUpFieldView] = Field(description="what else is told there, as who may castle")
 
 
 class KeptView(BaseModel):
@@ -49,6 +58,10 @@ class KeptView(BaseModel):
     summary: str
     begun: float
     changed: float
+    people: list[str] = Field(default=["", ""], description="who played, where that is known, who moves first first")
+    sides: list[str | None] = Field(default=[None, None], description="the level, where damier played a side")
+    result: str = Field(default="", description="as in PGN, for the first player; empty while it is open")
+    event: str = ""
 
 
 class BoardView(BaseModel):
@@ -101,7 +114,12 @@ class WorthView(BaseModel):
     text: str = Field(description="for the first player, as people write it")
     share: float = Field(description="the first player's share of the bar, from 0 to 1")
     exact: bool
-    depth: int
+    depth: int = Field(description="plies that an estimate looks ahead")
+    source: Literal["end", "table", "exact", "estimate"] = Field(
+        description="who knows it: the rules, as the game is over, a table, …"
+    )
+    plies: int | None = Field(description="in how many the game is won or lost, where that is known")
+    winner: int | None = Field(description="who wins for sure; null: nobody, or nobody knows")
 
 
 class NodeView(BaseModel):
@@ -112,8 +130,9 @@ class NodeView(BaseModel):
     move: str
     player: int
     comment: str
-    mark: str = Field(description="?? for a blunder, ? for a mistake, where the game was checked")
-    cost: str = Field(description="what it has lost, as people write it")
+    glyph: str = Field(description="what a person thinks of it: !, ?, !!, ??, !? or ?!; or nothing")
+    mark: str = Field(description="?? for a blunder, ? for a mistake, ?! for an inaccuracy, where the game was checked")
+    cost: str = Field(description="what it has lost, as people write it; empty where only the result counts")
     best: str = Field(description="the move that was best instead")
     worth: WorthView | None = Field(description="of the position after it")
 
@@ -197,16 +216,49 @@ class HintView(BaseModel):
     thought: ThoughtView | None
 
 
-class WarningView(BaseModel):
-    """A bad move of a person."""
+class MistakeView(BaseModel):
+    """A bad move: what it has changed, what was better, and how it is refuted."""
 
     node: int
     move: str
+    player: int
+    mark: str
+    cost: str = Field(description="in what people count; empty where only the result counts")
+    counted: str
+    before: WorthView
+    after: WorthView
+    better: list[MadeMove] = Field(description="the best play from the position before it")
+    refutation: list[MadeMove] = Field(description="the best play after it")
+
+
+class AccuracyView(BaseModel):
+    """How well a player has played, as far as the game was checked."""
+
+    accuracy: float | None = Field(description="in per cent; null without moves that were judged")
+    judged: int = Field(description="moves that count: those with a choice")
+    marks: dict[str, int] = Field(description="how many moves have each sign")
+
+
+class ReviewView(BaseModel):
+    """What a check of the line on the board has found."""
+
+    mistakes: list[MistakeView]
+    players: list[AccuracyView]
+
+
+class AttemptView(BaseModel):
+    """What a person would play where a move was bad."""
+
+    node: int
+    move: str
+    player: int
+    verdict: Literal["best", "good", "inexact", "bad"] | None = Field(description="null while it is looked at")
     mark: str
     cost: str
     counted: str
-    refutation: list[MadeMove]
-    better: str
+    before: WorthView | None
+    after: WorthView | None
+    line: list[MadeMove] = Field(description="how play goes on after it")
 
 
 class CheckView(BaseModel):
@@ -281,6 +333,9 @@ class State(BaseModel):
     aim: str = Field(description="of the book that learns: any; win, a draw counts as lost to the program; draw, as won")
     threads: int
     analysis: bool = Field(description="whether nobody answers: moves are only looked at")
+    comment: str = Field(description="on the first position")
+    people: list[str] = Field(description="who played a game that was read, as far as it tells")
+    headers: dict[str, str] = Field(description="what else a game that was read tells, as its event and its result")
     learning: LearningView | None = Field(description="null for a game that is not learnt from")
     paused: bool
     result: ResultView | None = Field(description="how it ended; null while it goes on")
@@ -296,9 +351,12 @@ class State(BaseModel):
     ready: bool = Field(description="whether the engine is compiled")
     trouble: str | None = Field(description="why the engine cannot think")
     hint: HintView | None
-    warning: WarningView | None
+    warning: MistakeView | None = Field(description="a bad move that a person has just made")
     spoke: SpokeView | None
     check: CheckView | None
+    review: ReviewView | None = Field(description="null until the game was checked")
+    attempt: AttemptView | None
+    won_by: str = Field(description="what a won end is called, as mate; empty: a win")
     tables: TablesView | None = Field(description="tables of endings that are being built meanwhile")
 
 
@@ -312,6 +370,7 @@ class Progress(BaseModel):
     depth: int
     nodes: int
     seconds: float
+    worth: WorthView | None = Field(description="of the position, by the truest that is known")
     thoughts: list[ThoughtView]
     scores: Scores | None
 
@@ -324,6 +383,14 @@ class LookView(BaseModel):
     line: list[str]
     boards: list[BoardView]
     lasts: list[list[Place]]
+
+
+class LineBoards(BaseModel):
+    """The boards of the line on the board, from the first position to the last."""
+
+    boards: list[BoardView]
+    lasts: list[list[Place]] = Field(description="the cells of the move that led to each")
+    places: list[int] = Field(description="which of the line they are: of a long one some are left out, evenly")
 
 
 class BookGames(BaseModel):
@@ -379,6 +446,49 @@ class PositionView(BaseModel):
     turn: int
     players: list[str]
     text: str
+    fields: dict[str, str] = Field(description="what else is told of it where it is set up by hand")
+
+
+class ListedGame(BaseModel):
+    """A game of a file: who played, how it ended and began; or why it cannot be read."""
+
+    number: int
+    where: str
+    first: str
+    second: str
+    result: str = Field(description="as in PGN, for the first player; empty if nobody knows")
+    date: str
+    event: str
+    moves: int
+    begins: list[str] = Field(description="the first moves")
+    fault: str = Field(description="why it cannot be read; empty if it can")
+
+
+class GameListView(BaseModel):
+    """Some of the games of a file."""
+
+    id: str
+    game: str
+    name: str = Field(description="of the file")
+    format: str
+    total: int = Field(description="games in the file")
+    found: int = Field(description="in which all words occur that are looked for")
+    games: list[ListedGame]
+    next: int | None = Field(description="how many of those that were found come before the ones not told yet; null: no more")
+    broken: str = Field(description="why the file could not be read to its end; empty if it could")
+
+
+class BookImportView(BaseModel):
+    """Games that go from files into the book that learns."""
+
+    id: str
+    status: Literal["reading", "done", "stopped", "failed"]
+    name: str = Field(description="of the file that is read")
+    read: int = Field(description="games")
+    kept: int
+    faults: list[str] = Field(description="of the first games that were passed over, and of files that break off")
+    known: bool = Field(description="whether all had been read another time")
+    trouble: str
 
 
 class PositionText(BaseModel):

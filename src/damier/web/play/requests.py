@@ -87,6 +87,21 @@ class FileWanted(SettingsWanted):
     text: str = Field(max_length=10 * 1024 * 1024, description="PGN, GGF, a transcript, columns, or a list of moves")
 
 
+class FileSent(Request):
+    """A file, as bytes."""
+
+    name: str = Field(max_length=200, description="its ending tells its format", examples=["games.pgn"])
+    data: str = Field(max_length=14 * 1024 * 1024, description="its bytes, in base64", examples=["MS4gZTQgZTUgKg=="])
+
+
+class FilesWanted(Request):
+    """Files of games to read, at most 10 MiB: one, or, where a format has them, those with names that belong to it."""
+
+    game: str = Field(max_length=100, description="its name, as in /api/games", examples=[USUAL])
+    options: dict[str, Option] = Field(default={})
+    files: list[FileSent] = Field(min_length=1, max_length=8)
+
+
 class BoardWanted(Request):
     """A position to look at."""
 
@@ -109,6 +124,9 @@ class SetUp(Request):
     options: dict[str, Option] = Field(default={})
     cells: list[Annotated[list[CellWanted], Field(max_length=64)]] = Field(max_length=64)
     turn: int = Field(default=0, ge=0, le=1, description="whose turn it is")
+    fields: dict[str, Annotated[str, Field(max_length=20)]] = Field(
+        default={}, max_length=20, description="what else the game asks for: see `fields` of /api/games"
+    )
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -164,6 +182,19 @@ class DoDraw(Request):
     shapes: list[ShapeWanted] = Field(max_length=MOST_SHAPES, description="all that is to be drawn there from now on")
 
 
+class DoGlyph(Request):
+    do: Literal["glyph"]
+    node: int
+    glyph: Literal["", "!", "?", "!!", "??", "!?", "?!"] = Field(description="what a person thinks of the move; empty: nothing")
+
+
+class DoInsert(Request):
+    do: Literal["insert"]
+    node: int = Field(description="after which the line is put into the game, as a variation")
+    line: list[Annotated[str, Field(max_length=200)]] = Field(min_length=1, max_length=200, description="moves by their names")
+    go: StrictBool = Field(default=False, description="whether its last position is shown then; nobody answers")
+
+
 class DoSet(SettingsWanted):
     do: Literal["set"]
 
@@ -184,6 +215,12 @@ class DoCheck(Request):
     seconds: float = Field(default=0.3, ge=0.05, le=10.0, description="for each position")
 
 
+class DoTry(Request):
+    do: Literal["try"]
+    node: int
+    move: str = Field(max_length=200, description="what a person would play there; the game stays as it is")
+
+
 class DoLook(Request):
     do: Literal["look"]
     node: int
@@ -195,7 +232,22 @@ class DoPlain(Request):
 
 
 Order = Annotated[
-    DoMove | DoGo | DoUndo | DoRedo | DoNode | DoComment | DoDraw | DoSet | DoResume | DoAnalyse | DoCheck | DoLook | DoPlain,
+    DoMove
+    | DoGo
+    | DoUndo
+    | DoRedo
+    | DoNode
+    | DoComment
+    | DoDraw
+    | DoGlyph
+    | DoInsert
+    | DoSet
+    | DoResume
+    | DoAnalyse
+    | DoCheck
+    | DoTry
+    | DoLook
+    | DoPlain,
     Field(discriminator="do"),
 ]
 ORDERS: TypeAdapter[Order] = TypeAdapter(Order)

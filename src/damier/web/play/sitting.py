@@ -148,6 +148,8 @@ class Sitting:
                 self._stop_clocks()
                 self.is_paused = True
             self._play(move)
+            if not is_walk and not self.settings.analysis and any(side.is_program for side in self.settings.sides):
+                self.tree.promote(self.tree.here)  # the game goes on here: what was taken back is the variation
             if is_walk:
                 self._stand_still()
             else:
@@ -203,6 +205,27 @@ class Sitting:
                 self.tree.forward()
             self._stand_still()
             self.after_change()
+
+    def insert(self, number: int, names: list[str], is_gone_to: bool = False) -> None:
+        """Put a line of moves, by their names, into the game after a node, as a variation; show its end, if that is wanted.
+
+        Nobody answers. A line that cannot be played changes nothing.
+        """
+        with self.lock:
+            self._check_node(number)
+            session = self.tree.session_to(number)
+
+            def follow() -> list[int]:
+                for name in names:
+                    session.follow(session.parse_move(name))
+                return session.moves[-len(names) :]
+
+            moves = self.ask(follow)
+            last = self.ask(lambda: self.tree.insert(number, moves))
+            if is_gone_to:
+                self.go(last)
+            else:
+                self.after_change()
 
     def remove(self, number: int) -> None:
         """Take a move and what follows it out of the game."""
@@ -309,6 +332,21 @@ class Sitting:
             self.tree.nodes[number].shapes = tuple(dict.fromkeys(shapes))
             self.after_change()
 
+    def try_move(self, number: int, name: str) -> None:
+        """Have a move judged that a person would make at a node; the game stays as it is."""
+        with self.lock:
+            self._check_node(number)
+            self.thinking.try_move(number, name)
+
+    def glyph(self, number: int, glyph: str) -> None:
+        """Say by a sign what one thinks of a move; by none, nothing."""
+        with self.lock:
+            self._check_node(number)
+            if number == ROOT:
+                raise BadInput("there is no move before the first position")
+            self.tree.nodes[number].glyph = glyph
+            self.after_change()
+
     def line_from(self, number: int, names: list[str]) -> list[Situation]:
         """The positions along a line of moves, by their names, from a node on: each with the move that led to it."""
         with self.lock:
@@ -319,6 +357,11 @@ class Sitting:
             session.follow(session.parse_move(name))
             found.append(session.situation)
         return found
+
+    def whole_line(self) -> list[Situation]:
+        """The positions of the line on the board, from the first to its end."""
+        with self.lock:
+            return [self.tree.nodes[number].situation for number in self.tree.line_through(self.tree.here)]
 
     def close(self) -> None:
         """End all that is going on."""

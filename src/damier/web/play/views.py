@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+from pydantic import ValidationError
+
 from damier.books.openings import openings_of
 from damier.engine.judge import Judgement
 from damier.engine.levels import levels_of, sound_levels
@@ -12,21 +14,25 @@ from damier.records.game_files import formats_of
 from damier.records.session import Session, Situation
 from damier.rules import WIN
 from damier.web.offers import Offer
+from damier.web.play.library import Kept
 from damier.web.play.models import (
     BoardView,
     CellView,
     FormatView,
     GameView,
+    KeptView,
+    LineBoards,
     LookView,
     MadeMove,
     MoveScore,
     Place,
     PositionView,
     Scores,
+    SetUpFieldView,
     ThoughtView,
     WorthView,
 )
-from damier.web.play.worth import Worth, share, text_of, worth_of
+from damier.web.play.worth import Worth, share, text_of, winner_of, worth_of
 
 
 def view_game(offer: Offer) -> GameView:
@@ -43,7 +49,21 @@ def view_game(offer: Offer) -> GameView:
         book=openings_of(offer.game) is not None,
         formats=[FormatView(name=each.name, ending=each.ending) for each in formats_of(offer.game)],
         palette=[CellView(**cell._asdict()) for cell in offer.game.palette],
+        fields=[
+            SetUpFieldView(name=each.name, choices=list(each.choices), several=each.several)
+            for each in offer.game.set_up_fields
+        ],
     )
+
+
+def view_kept(kept: Kept) -> KeptView:
+    """A game of the library for a list; one that tells nothing of who played is shown all the same."""
+    shown = {name: getattr(kept, name) for name in ("id", "game", "title", "summary", "begun", "changed")}
+    told = {name: kept.about[name] for name in ("people", "sides", "result", "event") if name in kept.about}
+    try:
+        return KeptView(**shown, **told)
+    except ValidationError:
+        return KeptView(**shown)
 
 
 def view_board(board: Board) -> BoardView:
@@ -65,18 +85,27 @@ def view_position(session: Session) -> PositionView:
         turn=session.turn,
         players=[named(game, player) for player in (0, 1)],
         text=session.text,
+        fields=game.fields_in(session.position),
     )
 
 
 def cost_text(points: int, game: Game) -> str:
-    """What a move has lost, without false precision."""
-    return f"{points / game.unit:.1f}".removesuffix(".0")
+    """What a move has lost, without false precision; nothing where nothing is counted."""
+    return "" if points == 0 else f"{points / game.unit:.1f}".removesuffix(".0")
 
 
 def view_worth(worth: Worth | None, game: Game) -> WorthView | None:
     if worth is None:
         return None
-    return WorthView(text=text_of(worth, game), share=round(share(worth, game), 4), exact=worth.exact, depth=worth.depth)
+    return WorthView(
+        text=text_of(worth, game),
+        share=round(share(worth, game), 4),
+        exact=worth.exact,
+        depth=worth.depth,
+        source=worth.source,
+        plies=worth.plies if abs(worth.points) >= WIN else None,
+        winner=winner_of(worth),
+    )
 
 
 def captured_in(session: Session, board: Board) -> tuple[list[list[str]] | None, int]:
@@ -115,15 +144,27 @@ def view_look(game: Game, node: int, names: list[str], line: list[Situation]) ->
     return LookView(node=node, line=names, boards=[view_board(board) for board in boards], lasts=[[], *lasts])
 
 
+def view_line(game: Game, line: list[Situation], most: int) -> LineBoards:
+    """At most so many boards of a line, evenly, with the first and the last."""
+    count = len(line)
+    places = list(range(count)) if count <= most else [round(i * (count - 1) / (most - 1)) for i in range(most)]
+    boards = [game.board(line[place].position, line[place].turn) for place in places]
+    lasts: list[list[Place]] = []
+    for place, board in zip(places, boards, strict=True):
+        before = line[place - 1] if place else None
+        lasts.append(cells_on(board, game.cells(before.position, line[place].move, before.turn)) if before else [])
+    return LineBoards(boards=[view_board(board) for board in boards], lasts=lasts, places=places)
+
+
 def cells_on(board: Board, cells: list[Place]) -> list[Place]:
     """Those of some cells that the board has."""
     return [(row, column) for row, column in cells if row < len(board.cells) and column < len(board.cells[row])]
 
 
-def view_thought(game: Game, here: Situation, thought: Thought) -> ThoughtView:
-    """What the engine found in a position, in writing."""
+def view_thought(game: Game, here: Situation, thought: Thought, truest: Worth | None = None) -> ThoughtView:
+    """What the engine found in a position, in writing; the worth by who knows it best, if that is somebody else."""
     position, turn = here.position, here.turn
-    worth = view_worth(worth_of(game, here, thought), game)
+    worth = view_worth(truest or worth_of(game, here, thought), game)
     assert worth is not None
     return ThoughtView(
         move=game.move_name(position, thought.move, turn),
@@ -134,7 +175,7 @@ def view_thought(game: Game, here: Situation, thought: Thought) -> ThoughtView:
         depth=thought.depth,
         nodes=thought.nodes,
         seconds=thought.seconds,
-        exact=thought.exact,
+        exact=worth.exact,
     )
 
 

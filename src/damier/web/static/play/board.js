@@ -116,7 +116,6 @@ export class Board {
       "aria-label": t("board-of", { title: this.state.title }),
     });
     picture.style.maxWidth = this.fills ? "" : `${Math.round(Math.min(width * scale, 760))}px`;
-    this.holder.parentElement?.style.setProperty("--ratio", (width / height).toFixed(3));
     picture.style.minWidth = columns > MOST_COLUMNS ? `${columns * SMALLEST_CELL}px` : "";
     if (kind !== "fields") picture.append(svg("rect", { class: "panel", x: 1, y: 1, width: width - 2, height: height - 2, rx: 26 }));
     if (kind === "falling") picture.append(this.holes());

@@ -12,8 +12,10 @@ const KEYS = [
   [["f"], "keys-flip"],
   [["b"], "keys-book"],
   [["d", "Enter"], "keys-draw"],
+  [["v"], "keys-bar"],
   [["n"], "keys-new"],
   [["a"], "keys-analyse"],
+  [["s"], "keys-share"],
   [["?"], "keys-help"],
 ];
 

@@ -29,12 +29,15 @@ export class Look {
   open(state, node, line, title, isFlipped) {
     this.wanted = { state, node, line, isFlipped };
     this.title.textContent = title;
+    this.isAsked = true;
     this.ask(node, line.map((step) => step.move));
   }
 
   /** The boards have come. */
   show(message) {
-    if (!this.wanted || message.node !== this.wanted.node) return;
+    if (!this.isAsked || message.node !== this.wanted.node) return;
+    if (message.line.join() !== this.wanted.line.map((step) => step.move).join()) return; // another's
+    this.isAsked = false;
     this.boards = message.boards;
     this.lasts = message.lasts;
     this.holder.hidden = false;
@@ -79,6 +82,7 @@ export class Look {
   close() {
     clearInterval(this.timer);
     this.wanted = null;
+    this.isAsked = false;
     this.holder.hidden = true;
   }
 }

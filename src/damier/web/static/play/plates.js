@@ -47,7 +47,8 @@ export class Plates {
     const { state } = this;
     const side = state.sides[player];
     const manner = side.depth === null ? levelName(side.level) : t("at-depth", side);
-    const role = side.program ? t("program-at", { level: manner }) : t("you");
+    const name = state.analysis ? state.people[player] : "";
+    const role = name ? name : side.program ? t("program-at", { level: manner }) : t("you");
     const isActive = state.result === null && state.turn === player;
     plate.className = `plate p${player}${isActive ? " active" : ""}${state.result?.winner === player ? " winner" : ""}`;
     plate.id = `plate-${player}`;

@@ -1,8 +1,9 @@
 // What is going on, in words: whose turn it is, what damier does, how the game ended.
 
 import { number, t } from "../words.js";
-import { short, worthText } from "./analysis.js";
+import { short } from "./analysis.js";
 import { playerName } from "./plates.js";
+import { worthText } from "./worths.js";
 
 /** What goes on: over, analysis, paused, or whose turn it is: a person's or a program's. */
 export function doingOf(state) {
@@ -37,6 +38,11 @@ function turnText(state) {
 function thinkingText(state, last) {
   if (!state.ready) return t("compiling");
   return t(last?.status === "waiting" ? "waiting-seat" : "thinking");
+}
+
+/** That the engine is being compiled, and how much of it is, from 0 to 1, where that is known. */
+export function compilingText(share) {
+  return share ? `${t("compiling")} ${t("compiling-share", { percent: number(Math.round(100 * share)) })}` : t("compiling");
 }
 
 /** How deep the engine looks, and how fast. */
