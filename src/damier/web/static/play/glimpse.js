@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { Board } from "./board.js";
+import { alongLine } from "./changes.js";
 
 const PATIENCE = 120; // milliseconds that one points at a move before its position is shown
 const GAP = 12; // pixels between the board and what it belongs to
@@ -39,9 +40,8 @@ export class Glimpse {
       this.ask(node, line);
       return;
     }
-    const board = told.boards[Math.min(at, told.boards.length - 1)];
     this.element.hidden = false;
-    this.board.show({ ...state, id: `glimpse-${state.id}`, here: at, text: `${key} ${at}`, board, last: told.lasts[at] ?? [], legal: [] }, { isFlipped });
+    this.board.show({ ...alongLine(state, told.boards, told.lasts, Math.min(at, told.boards.length - 1)), id: `glimpse-${state.id}`, text: `${key} ${at}` }, { isFlipped });
     const place = beside.getBoundingClientRect();
     const own = this.element.getBoundingClientRect();
     const left = place.left - own.width - GAP;

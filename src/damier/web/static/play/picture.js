@@ -3,6 +3,7 @@
 import { Gif, paletteOf } from "../gif.js";
 import { h, wait } from "../dom.js";
 import { Board } from "./board.js";
+import { alongLine } from "./changes.js";
 
 const STYLES = [
   "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "paint-order",
@@ -103,7 +104,7 @@ function evenly(count, most) {
  */
 export async function gifOf(state, boards, lasts, look, behind, went) {
   const side = GIF_SIDES.find(([most]) => boards.length <= most)[1];
-  const drawn = boards.map((board, i) => svgOf({ ...state, id: `gif-${i}`, here: i, board, last: lasts[i], legal: [] }, { ...look, arrows: [], hint: [], scores: null }));
+  const drawn = boards.map((_, i) => svgOf({ ...alongLine(state, boards, lasts, i), id: `gif-${i}` }, { ...look, arrows: [], hint: [], scores: null }));
   const points = async (i) => {
     const { canvas, context } = await painted(drawn[i], side);
     context.globalCompositeOperation = "destination-over";

@@ -93,7 +93,6 @@ class Table {
     this.plates = new Plates();
     this.boardHolder = h("div", { id: "board", class: "board" });
     this.board = new Board(this.boardHolder, (name) => this.move(name), (moves) => this.showChoices(moves), true);
-    this.board.onDraw = (shapes) => this.send({ do: "draw", node: this.state.here, shapes });
     this.bar = new Bar();
     this.caption = h("p", { id: "caption", class: "caption" });
     this.choices = h("div", { id: "choices", class: "choices", role: "group", "data-label": "choose-move", hidden: true });
@@ -551,7 +550,9 @@ class Table {
     if (!state) return;
     const looked = this.preview.over(state);
     this.boardHolder.classList.toggle("previewed", looked !== null);
-    if (looked) return this.board.show(looked, { isFlipped: this.isFlipped });
+    this.board.onDraw = looked ? null : (shapes) => this.send({ do: "draw", node: state.here, shapes });
+    const before = this.board.state;
+    if (looked) return this.board.show(looked, { isFlipped: this.isFlipped, isStep: looked.id === before?.id && looked.here === before.here + 1 });
     const playable = state.result === null && (this.isPersons || state.paused);
     if (this.review.isTrying) return this.board.show(state, { playable, hint: state.hint?.cells ?? [], isFlipped: this.isFlipped }); // no line tells what is best
     this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], isStep: this.isStep, ...this.boardLook() });
