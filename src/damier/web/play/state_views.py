@@ -13,6 +13,7 @@ from damier.books.openings import OpeningName, openings_of
 from damier.books.translation import languages_of, opening_in
 from damier.engine.levels import levels_of
 from damier.games.game import Board, in_units
+from damier.games.spoken import letters_of
 from damier.records.session import Session, Situation
 from damier.records.variations import ROOT, Node
 from damier.rules import WIN
@@ -196,6 +197,7 @@ class StateViews:
             result=self._result(),
             opening=shown.opening,
             names=shown.names,
+            letters=letters_of(game),
             captured=shown.captured,
             balance=shown.balance,
             levels=[level.name for level in levels_of(game)],

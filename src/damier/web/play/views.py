@@ -8,6 +8,7 @@ from damier.engine.levels import levels_of, sound_levels
 from damier.engine.player import Thought
 from damier.games.catalogue import USUAL
 from damier.games.game import Board, Game, in_units
+from damier.games.spoken import is_played, letters_of
 from damier.records.game_files import formats_of
 from damier.records.session import Session, Situation
 from damier.rules import WIN
@@ -43,6 +44,8 @@ def view_game(offer: Offer) -> GameView:
         book=openings_of(offer.game) is not None,
         formats=[FormatView(name=each.name, ending=each.ending) for each in formats_of(offer.game)],
         palette=[CellView(**cell._asdict()) for cell in offer.game.palette],
+        played=is_played(offer.game),
+        letters=letters_of(offer.game),
     )
 
 

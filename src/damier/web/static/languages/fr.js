@@ -25,6 +25,15 @@ export default {
     "theme-auto": "comme le système",
     "theme-light": "clair",
     "theme-dark": "sombre",
+    // The first page, and the rules of games
+    home: "Jeux",
+    "home-play": "Jouer",
+    "home-watch": "Regarder",
+    "home-continue": "Reprendre : {title}",
+    "home-look": "La revoir",
+    "home-over": "finie",
+    rules: "Règles",
+    "rules-none": "Ce jeu ne dit rien de ses règles.",
     "skip": "Aller au contenu",
     // The games, which are named in English
     Chess: "Échecs",
@@ -35,6 +44,7 @@ export default {
     "North-South": "Nord-Sud",
     "East-West": "Est-Ouest",
     Othello: "Othello",
+    Awale: "Awalé",
     Tree: "Arbre",
     "Random tree": "Arbre aléatoire",
     "part-broken": "Cette partie de la page ne peut pas être montrée : {error}",

@@ -1,6 +1,7 @@
 // Playing and analysing: the board, who moves when, what is asked of the server, and what is said about it.
 
 import { Refusal, ask, h } from "../dom.js";
+import { Rules } from "../rules.js";
 import { STEPS, icon } from "../signs.js";
 import { Toast } from "../toast.js";
 import { language, onLanguage, say, t } from "../words.js";
@@ -55,6 +56,7 @@ class Table {
     this.plates.close();
     this.newGame.close();
     this.analysis.close();
+    this.rules.close();
     this.toast.close();
     this.forget();
     removeEventListener("keydown", this.keys);
@@ -136,6 +138,7 @@ class Table {
     });
     this.mode = button("mode", "analyse", () => this.switchMode());
     this.keysDialog = keysDialog();
+    this.rules = new Rules();
     this.root.append(
       h(
         "section",
@@ -150,7 +153,7 @@ class Table {
           "div",
           { class: "heading" },
           h("div", { class: "names" }, this.title, this.opening),
-          h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode),
+          h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode, button("open-rules", "rules", () => this.rules.open(this.state.game))),
         ),
         this.engine,
         h("div", { class: "telling" }, this.status, this.doing, this.tables),
@@ -169,6 +172,7 @@ class Table {
       ),
       this.newGame.dialog,
       this.keysDialog,
+      this.rules.dialog,
     );
     this.status.textContent = t("one-moment");
     say(this.root);
