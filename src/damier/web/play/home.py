@@ -87,7 +87,7 @@ class FirstPage:
         self._offers = offers
         self._lock = threading.Lock()
         self._cards: list[Card] | None = None
-        self._last: tuple[tuple[str, float], LastGame | None] | None = None
+        self._last: tuple[list[tuple[str, float]], LastGame | None] | None = None
 
     def view(self, recent: Iterable[Kept], find: Finding) -> HomeView:
         """All cards, and the last of the games that are kept; `find` reads one of those whole."""
@@ -97,13 +97,18 @@ class FirstPage:
             return HomeView(games=self._cards, last=self._last_of(recent, find))
 
     def _last_of(self, recent: Iterable[Kept], find: Finding) -> LastGame | None:
-        kept = next((each for each in recent if each.game in self._offers), None)
-        if kept is None:
-            return None
-        key = kept.id, kept.changed
+        """The last game with a move in it; what was only begun is nothing to go on with."""
+        offered = [kept for kept in recent if kept.game in self._offers]
+        key = [(kept.id, kept.changed) for kept in offered]
         if self._last is None or self._last[0] != key:
-            self._last = key, view_last(find(kept.id), self._offers[kept.game])
+            whole = (found for kept in offered if (found := find(kept.id)) and _has_moves(found))
+            self._last = key, next((view_last(kept, self._offers[kept.game]) for kept in whole), None)
         return self._last[1]
+
+
+def _has_moves(kept: Kept) -> bool:
+    tree = kept.content.get("tree")
+    return isinstance(tree, dict) and bool(tree.get("nodes"))
 
 
 def view_card(offer: Offer) -> Card:
@@ -127,10 +132,8 @@ def view_rules(offer: Offer) -> RulesView:
     return RulesView(name=offer.name, title=offer.title, rules=rules, picture=view_example(offer.game))
 
 
-def view_last(kept: Kept | None, offer: Offer) -> LastGame | None:
+def view_last(kept: Kept, offer: Offer) -> LastGame | None:
     """The last game as it was left; None if it cannot be taken up again."""
-    if kept is None:
-        return None
     try:
         tree, _, settings = taken_up(kept, offer)
         session = tree.session

@@ -40,7 +40,7 @@ class Home {
 
   /** The last game as it stands, and the way back to it. */
   continued({ id, title, moves, sides, analysis, over, picture: position }) {
-    const who = sides.map((side, player) => `${t(position.players[player])}: ${playedBy(side)}`);
+    const who = sides.map((side, player) => t("home-plays", { player: t(position.players[player]), who: playedBy(side) }));
     const state = [analysis ? t("analysis") : null, t("moves-made", { count: moves }), over ? t("home-over") : null].filter(Boolean);
     return h(
       "article",
@@ -84,6 +84,6 @@ class Home {
 
 /** Who plays a side, in words. */
 function playedBy({ program, level, depth }) {
-  if (!program) return t("person");
+  if (!program) return t("you");
   return t("program-at", { level: depth === null ? levelName(level) : t("at-depth", { depth }) });
 }

@@ -21,6 +21,7 @@ export default {
     "home-play": "Play",
     "home-watch": "Watch",
     "home-continue": "Continue: {title}",
+    "home-plays": "{player}: {who}",
     "home-look": "Look at it",
     "home-over": "over",
     rules: "Rules",
@@ -28,6 +29,8 @@ export default {
     "skip": "To the content",
     "part-broken": "This part of the page cannot be shown: {error}",
   },
+  // What the server says, as patterns with what is said instead; what they catch is looked up again
+  messages: [[/^black (\d+), white (\d+)$/, "Black $1, White $2"]],
   // Playing and analysing
   play: {
     // The board
@@ -257,7 +260,6 @@ export default {
     "apply-now": "Apply to this game",
     own: "your own",
     default: "default",
-    "caption-discs": "Black {black}, White {white}",
     "depth-few": "depth {depth} · {nodes} positions",
     "level-beginner": "beginner",
     "level-novice": "novice",

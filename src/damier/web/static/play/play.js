@@ -4,7 +4,7 @@ import { Refusal, ask, h } from "../dom.js";
 import { Rules } from "../rules.js";
 import { STEPS, icon } from "../signs.js";
 import { Toast } from "../toast.js";
-import { language, onLanguage, say, t } from "../words.js";
+import { language, onLanguage, say, t, told } from "../words.js";
 import { Analysis } from "./analysis.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
@@ -152,8 +152,8 @@ class Table {
         h(
           "div",
           { class: "heading" },
-          h("div", { class: "names" }, this.title, this.opening),
-          h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode, button("open-rules", "rules", () => this.rules.open(this.state.game))),
+          h("div", { class: "names" }, this.title, button("open-rules", "rules", () => this.rules.open(this.state.game), { class: "link" }), this.opening),
+          h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode),
         ),
         this.engine,
         h("div", { class: "telling" }, this.status, this.doing, this.tables),
@@ -495,7 +495,7 @@ class Table {
     document.body.dataset.state = doing;
     this.engine.hidden = state.ready && !state.trouble;
     this.engine.classList.toggle("failed", Boolean(state.trouble));
-    this.engineWords.textContent = state.trouble ?? t("compiling");
+    this.engineWords.textContent = state.trouble ? told(state.trouble) : t("compiling");
     this.status.classList.toggle("result", doing === "over");
     this.announce(statusText(state, this.last));
     const isAtWork = doing === "program" || state.doing === "hint";
@@ -523,8 +523,5 @@ function mainLine(nodes) {
 /** The name of an opening in the page's language, where the game knows it. */
 const openingName = (state, name) => state.names[language]?.[name] ?? name;
 
-/** What a game says below its board; the discs of Othello are counted in the page's language. */
-function captionText(caption) {
-  const [, black, white] = /^black (\d+), white (\d+)$/.exec(caption) ?? [];
-  return black ? t("caption-discs", { black, white }) : t(caption);
-}
+/** What a game says below its board. */
+const captionText = (caption) => told(t(caption));
