@@ -39,13 +39,17 @@ export function t(key, values = {}) {
   return found.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
-/** What the server says, which is English, in this language: by the first pattern that fits; else as it was said. */
+/**
+ * What the server says, which is English, in this language: by the first pattern that fits, or as a name (of a game, of a
+ * player); else as it was said. What a pattern catches is said in the same way.
+ */
 export function told(message) {
   for (const [pattern, text] of [...spoken.messages, ...usual.messages]) {
     const found = pattern.exec(message);
     if (found) return text.replace(/\$(\d)/g, (_, number) => told(found[number]));
   }
-  return message;
+  const name = /^[A-Z]/.test(message) ? spoken.words[message] : null;
+  return typeof name === "string" ? name : message;
 }
 
 /** Headings of tables, which the server tells in English, in this language; and patterns for those that hold a name. */

@@ -53,6 +53,9 @@ export default {
   // What the server says in English, as patterns with what is said instead; what they catch is looked up again
   messages: [
     // Moves and turns
+    [/^line (\d+), move (\S+) (.+?): (.+); (\d+) moves? before it were read$/, "ligne $1, coup $2 $3 : $4 ; $5 coups avant lui ont été lus"],
+    [/^line (\d+), move (\S+) (.+?): (.+)$/, "ligne $1, coup $2 $3 : $4"],
+    [/^(.+); (\d+) moves? before it were read$/, "$1 ; $2 coups avant lui ont été lus"],
     [/^(.+) is no legal move here; legal moves: none: the game is over$/, "$1 n’est pas un coup légal : la partie est finie."],
     [/^(.+) is no legal move here; legal moves: (.+)$/, "$1 n’est pas un coup légal ici ; coups légaux : $2"],
     [/^(.+) is no legal move here$/, "$1 n’est pas un coup légal ici."],
@@ -60,8 +63,8 @@ export default {
     [/^(.+) is not legal there; legal moves: (.+)$/, "$1 n’est pas légal ici ; coups légaux : $2"],
     [/^(.+): not legal there; legal moves: (.+)$/, "$1 : pas légal ici ; coups légaux : $2"],
     [/^(.+): the game was over before it$/, "$1 : la partie était déjà finie"],
-    [/^move (\S+) (.+)$/, "coup $1 $2"],
-    [/^move (\d+) of (.+)$/, "coup $1 de $2"],
+    [/^move (\d+\.*) of (.+)$/, "coup $1 de $2"],
+    [/^move (\d+\.*) (.+)$/, "coup $1 $2"],
     [/^the game is over$/, "La partie est finie."],
     [/^the game is over in this position: (.+)$/, "La partie est finie dans cette position : $1"],
     [/^the game is not over$/, "La partie n’est pas finie."],
@@ -100,8 +103,6 @@ export default {
     [/^a pawn stands on (\S+); no pawn is ever on the first or last rank$/, "un pion est en $1 ; aucun pion n’est jamais sur la première ou la dernière rangée"],
     [/^the kings on (\S+) and (\S+) stand next to each other$/, "les rois en $1 et $2 se touchent"],
     [/^(White|Black) is in check, but it is (White|Black)'s turn$/, "$1 : en échec, mais le trait est aux $2"],
-    [/^White$/, "Blancs"],
-    [/^Black$/, "Noirs"],
     [/^(.+): (.+) is no column; columns are (\S+) to (\S+)$/, "$1 : $2 n’est pas une colonne ; les colonnes vont de $3 à $4"],
     [/^(.+): column (\S+) is full$/, "$1 : la colonne $2 est pleine"],
     [/^(.+): (.+) is no square; squares are a1 to c3$/, "$1 : $2 n’est pas une case ; les cases vont de a1 à c3"],
@@ -118,6 +119,7 @@ export default {
     [/^option (\S+) of (.+) is (.+); it must be a text$/, "L’option $1 ($2) est $3 ; il faut un texte."],
     [/^option (\S+) of (.+) is (.+); it must be true or false$/, "L’option $1 ($2) est $3 ; il faut vrai ou faux."],
     [/^option (\S+) of (.+) is (.+); it can be (.+)$/, "L’option $1 ($2) est $3 ; elle peut être $4."],
+    [/^there is no level (.+); levels: (.+)$/, "Il n’y a pas de niveau $1 ; niveaux : $2"],
     [/^(.+) has no level (.+); it has (.+)$/, "$1 n’a pas de niveau $2 ; il a $3"],
     [/^(\S+): Input should be greater than or equal to (\S+)$/, "$1 : au moins $2"],
     [/^(\S+): Input should be less than or equal to (\S+)$/, "$1 : au plus $2"],
