@@ -53,9 +53,9 @@ export default {
   // What the server says in English, as patterns with what is said instead; what they catch is looked up again
   messages: [
     // Moves and turns
-    [/^line (\d+), move (\S+) (.+?): (.+); (\d+) moves? before it were read$/, "ligne $1, coup $2 $3 : $4 ; $5 coups avant lui ont été lus"],
+    [/^line (\d+), move (\S+) (.+?): (.+); (\d+) moves? before it (?:was|were) read$/, "ligne $1, coup $2 $3 : $4 ; $5 coups avant lui ont été lus"],
     [/^line (\d+), move (\S+) (.+?): (.+)$/, "ligne $1, coup $2 $3 : $4"],
-    [/^(.+); (\d+) moves? before it were read$/, "$1 ; $2 coups avant lui ont été lus"],
+    [/^(.+); (\d+) moves? before it (?:was|were) read$/, "$1 ; $2 coups avant lui ont été lus"],
     [/^(.+) is no legal move here; legal moves: none: the game is over$/, "$1 n’est pas un coup légal : la partie est finie."],
     [/^(.+) is no legal move here; legal moves: (.+)$/, "$1 n’est pas un coup légal ici ; coups légaux : $2"],
     [/^(.+) is no legal move here$/, "$1 n’est pas un coup légal ici."],
