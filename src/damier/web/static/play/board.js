@@ -103,7 +103,6 @@ export class Board {
       "aria-label": t("board-of", { title: this.state.title }),
     });
     picture.style.maxWidth = this.fills ? "" : `${Math.round(Math.min(width * scale, 760))}px`;
-    this.holder.parentElement?.style.setProperty("--ratio", (width / height).toFixed(3));
     picture.style.minWidth = this.columns > MOST_COLUMNS ? `${this.columns * SMALLEST_CELL}px` : "";
     if (this.kind !== "fields") {
       picture.append(svg("rect", { class: "panel", x: 1, y: 1, width: width - 2, height: height - 2, rx: 26 }));

@@ -61,6 +61,7 @@ class Table {
     this.forget();
     removeEventListener("keydown", this.keys);
     delete document.body.dataset.state;
+    this.root.style.removeProperty("--ratio");
   }
 
   // ------------------------------------------------------------------------------------------------------------------
@@ -144,7 +145,6 @@ class Table {
         "section",
         { class: "table", "aria-labelledby": "title" },
         h("div", { class: "around" }, this.bar.element, h("div", { class: "between" }, this.plates.top, this.boardHolder, this.plates.bottom)),
-        this.caption,
       ),
       h(
         "div",
@@ -156,7 +156,7 @@ class Table {
           h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode),
         ),
         this.engine,
-        h("div", { class: "telling" }, this.status, this.doing, this.tables),
+        h("div", { class: "telling" }, this.status, this.caption, this.doing, this.tables),
         this.choices,
         this.warning.element,
         h(
@@ -412,6 +412,8 @@ class Table {
     const scores = this.analysis.shownScores();
     const arrows = this.book.arrows() ?? (scores ? [] : this.analysis.arrows());
     this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], scores, arrows, isFlipped: this.isFlipped });
+    const { width, height } = this.board.total;
+    this.root.style.setProperty("--ratio", (width / height).toFixed(3)); // by which the board is as high as the window allows
   }
 
   showActions() {
