@@ -47,6 +47,8 @@ class GameView(BaseModel):
     formats: list[FormatView] = Field(description="in which its games can be saved")
     palette: list[CellView] = Field(description="what can be set up in a cell by hand; empty if it cannot")
     fields: list[SetUpFieldView] = Field(description="what else is told there, as who may castle")
+    played: bool = Field(description="whether people sit down to play it")
+    letters: dict[str, dict[str, str]] = Field(description="letters of figures by language, by those in names of moves")
 
 
 class KeptView(BaseModel):
@@ -341,6 +343,7 @@ class State(BaseModel):
     result: ResultView | None = Field(description="how it ended; null while it goes on")
     opening: str | None
     names: dict[str, dict[str, str]] = Field(description="the names of openings above, by language and as they stand there")
+    letters: dict[str, dict[str, str]] = Field(description="letters of figures by language, by those in names of moves")
     captured: list[list[str]] | None = Field(description="figures that each player has taken, in a game of figures")
     balance: int = Field(description="of material, for the first player, in a game of figures")
     levels: list[str]

@@ -14,6 +14,7 @@ from damier.books.translation import languages_of, opening_in
 from damier.engine.levels import levels_of
 from damier.engine.question import Thought
 from damier.games.game import Board, in_units
+from damier.games.spoken import letters_of
 from damier.records.listing import players_in
 from damier.records.session import Session, Situation
 from damier.records.variations import ROOT, Node
@@ -235,6 +236,7 @@ class StateViews:
             result=self._result(),
             opening=shown.opening,
             names=shown.names,
+            letters=letters_of(game),
             captured=shown.captured,
             balance=shown.balance,
             levels=[level.name for level in levels_of(game)],

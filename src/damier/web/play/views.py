@@ -10,6 +10,7 @@ from damier.engine.levels import levels_of, sound_levels
 from damier.engine.player import Thought
 from damier.games.catalogue import USUAL
 from damier.games.game import Board, Game, in_units
+from damier.games.spoken import is_played, letters_of
 from damier.records.game_files import formats_of
 from damier.records.session import Session, Situation
 from damier.rules import WIN
@@ -53,6 +54,8 @@ def view_game(offer: Offer) -> GameView:
             SetUpFieldView(name=each.name, choices=list(each.choices), several=each.several)
             for each in offer.game.set_up_fields
         ],
+        played=is_played(offer.game),
+        letters=letters_of(offer.game),
     )
 
 
