@@ -16,10 +16,10 @@ from damier.games.game import Board, in_units
 from damier.records.session import Session, Situation
 from damier.records.variations import ROOT, Node
 from damier.rules import WIN
+from damier.web.boards import BoardView, Place, cells_on, named, view_board
 from damier.web.offers import said_clearly
 from damier.web.play.jobs import Blame, Hint
 from damier.web.play.models import (
-    BoardView,
     CheckView,
     ClockView,
     HintView,
@@ -27,7 +27,6 @@ from damier.web.play.models import (
     LegalMove,
     LessonView,
     NodeView,
-    Place,
     Progress,
     ResultView,
     SideView,
@@ -39,11 +38,8 @@ from damier.web.play.models import (
 from damier.web.play.sitting import Sitting
 from damier.web.play.views import (
     captured_in,
-    cells_on,
     cost_text,
-    named,
     say_result,
-    view_board,
     view_scores,
     view_steps,
     view_thought,

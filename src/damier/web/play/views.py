@@ -11,16 +11,14 @@ from damier.games.game import Board, Game, in_units
 from damier.records.game_files import formats_of
 from damier.records.session import Session, Situation
 from damier.rules import WIN
+from damier.web.boards import CellView, cells_on, named, view_board
 from damier.web.offers import Offer
 from damier.web.play.models import (
-    BoardView,
-    CellView,
     FormatView,
     GameView,
     LookView,
     MadeMove,
     MoveScore,
-    Place,
     PositionView,
     Scores,
     ThoughtView,
@@ -43,17 +41,6 @@ def view_game(offer: Offer) -> GameView:
         book=openings_of(offer.game) is not None,
         formats=[FormatView(name=each.name, ending=each.ending) for each in formats_of(offer.game)],
         palette=[CellView(**cell._asdict()) for cell in offer.game.palette],
-    )
-
-
-def view_board(board: Board) -> BoardView:
-    return BoardView(
-        cells=[[CellView(**cell._asdict()) for cell in row] for row in board.cells],
-        rows=board.rows,
-        columns=board.columns,
-        falling=board.falling,
-        caption=board.caption,
-        theme=board.theme,
     )
 
 
@@ -113,11 +100,6 @@ def view_look(game: Game, node: int, names: list[str], line: list[Situation]) ->
     steps = zip(line, line[1:], boards[1:], strict=False)
     lasts = [cells_on(board, game.cells(before.position, after.move, before.turn)) for before, after, board in steps]
     return LookView(node=node, line=names, boards=[view_board(board) for board in boards], lasts=[[], *lasts])
-
-
-def cells_on(board: Board, cells: list[Place]) -> list[Place]:
-    """Those of some cells that the board has."""
-    return [(row, column) for row, column in cells if row < len(board.cells) and column < len(board.cells[row])]
 
 
 def view_thought(game: Game, here: Situation, thought: Thought) -> ThoughtView:
@@ -188,8 +170,3 @@ def say_result(score: int, game: Game) -> str:
     points = in_units(abs(score), game.unit)
     return f"{winner} by {points} {game.counted}{'' if points == '1' else 's'}"
 
-
-def named(game: Game, player: int) -> str:
-    """What a player is called, at the beginning of a sentence."""
-    name = game.players[player]
-    return name[:1].upper() + name[1:]

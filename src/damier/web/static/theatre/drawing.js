@@ -2,6 +2,7 @@
 // once and then only what a step has changed. Those who cannot see it walk through it with the arrow keys.
 
 import { svg } from "../dom.js";
+import { walks } from "./keyboard.js";
 import { COLOURS } from "./lanes.js";
 import { BOX, LEAF, MARK, SMALL_SIZE, VALUE_SIZE, layOut, textWidth } from "./layout.js";
 import { CUT, PURGED, VISITED } from "./replay.js";
@@ -248,7 +249,7 @@ export class Drawing {
   }
 
   walk(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || !walks()) return;
     const { fathers, sons } = this.tree;
     const brothers = this.cursor ? sons[fathers[this.cursor]] : [0];
     const place = brothers.indexOf(this.cursor);

@@ -41,6 +41,8 @@ export function read(parameters, repertoire) {
     pace: PACES.includes(parameters.get("pace")) ? parameters.get("pace") : PACES[0],
     speed: SPEEDS.includes(whole(parameters.get("speed"))) ? whole(parameters.get("speed")) : SPEEDS[1],
     hasCode: parameters.get("code") !== "0",
+    listing: parameters.get("code") === "python" ? "python" : "book",
+    isFollowing: parameters.get("follow") !== "0",
     zooms: (parameters.get("zoom") ?? "").split(";"),
   };
   if (parameters.has("game")) {
@@ -80,7 +82,8 @@ export function write(scene) {
   for (const key of [...OWN, ...SHARING]) set(key, scene[key]);
   set("pace", scene.pace, PACES[0]);
   set("speed", scene.speed, SPEEDS[1]);
-  set("code", scene.hasCode ? null : 0);
+  set("code", scene.hasCode ? (scene.listing === "book" ? null : scene.listing) : 0);
+  set("follow", scene.isFollowing ? null : 0);
   set("zoom", scene.zooms.join(";").replace(/;+$/, ""));
   set("step", scene.step);
   return `#/theatre?${String(parameters).replaceAll("%2C", ",").replaceAll("%5B", "[").replaceAll("%5D", "]").replaceAll("%3A", ":").replaceAll("%40", "@").replaceAll("%3B", ";")}`;

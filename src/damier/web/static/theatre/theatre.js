@@ -3,7 +3,9 @@
 import { ask } from "../dom.js";
 import { number, onLanguage, say } from "../words.js";
 import { legend } from "./legend.js";
+import { walks } from "./keyboard.js";
 import { Performance } from "./performance.js";
+import { Positions } from "./position.js";
 import { Tree } from "./replay.js";
 import { read, request, write } from "./scene.js";
 import { Scale } from "./scores.js";
@@ -46,6 +48,7 @@ class Theatre {
       onMove: (moment) => this.goTo(moment),
       onPace: (pace) => this.setPace(pace),
       onSpeed: () => this.remember(),
+      onChosen: () => this.performances.forEach((each) => (each.zoom.isHeld = false)),
       describe: () => this.describe(),
     });
     this.build();
@@ -55,7 +58,7 @@ class Theatre {
 
   build() {
     this.notice = h("p", { class: "notice", role: "alert", hidden: true });
-    this.stage = h("div", { class: "stage" });
+    this.stage = h("div", { class: "stage", tabindex: "-1", role: "group", "data-label": "stage" });
     this.legend = h("div", { class: "legend-place" });
     this.results = h("section", { class: "results card" });
     this.copied = h("span", { class: "copied", role: "status" });
@@ -68,6 +71,7 @@ class Theatre {
           "div",
           { class: "sharing" },
           h("button", { type: "button", word: "copy-link", on: { click: () => this.copyLink() } }),
+          h("button", { type: "button", word: "follow", "data-title": "follow-long", "aria-pressed": "true", class: "follow-switch", on: { click: () => this.switchFollowing() } }),
           h("button", { type: "button", word: "show-code", "aria-pressed": "true", class: "code-switch", on: { click: () => this.switchCode() } }),
           this.copied,
         ),
@@ -80,6 +84,13 @@ class Theatre {
       this.results,
     );
     this.codeSwitch = this.root.querySelector(".code-switch");
+    this.followSwitch = this.root.querySelector(".follow-switch");
+    this.root.addEventListener("change", (event) => this.letGo(event));
+  }
+
+  /** Who has chosen by a click goes on with the arrow keys: the focus leaves what would need them itself. */
+  letGo({ target }) {
+    if (!walks() && target.matches("select, input[type=radio]")) this.stage.focus({ preventScroll: true });
   }
 
   /** Show what an address tells. */
@@ -119,6 +130,7 @@ class Theatre {
     }
     if (number !== this.asked || this.isClosed) return;
     this.notice.hidden = true;
+    this.setup.blame();
     this.show(evening);
   }
 
@@ -140,17 +152,32 @@ class Theatre {
     this.transport.setLength(0);
     this.transport.at = 0;
     this.transport.show();
-    this.tell(refusal(error.message));
+    this.blame(error);
     this.remember();
+  }
+
+  /** What was refused: beside a typed tree, else above the stage. */
+  blame(error) {
+    const words = refusal(error.message);
+    if (this.setup.blame(words)) this.notice.hidden = true;
+    else this.tell(words);
   }
 
   show(evening) {
     this.evening = evening;
     this.lastError = null;
+    const wanted = this.scene.kind === "game" ? request(this.scene, this.repertoire) : null; // other trees have no positions
+    const placesOf = (tree) => wanted && new Positions(tree, wanted);
     const shared = new Tree(evening.tree);
+    const sharedPositions = placesOf(shared);
     this.performances = evening.performances.map((each) => {
       const [tree, scale] = [each.tree ? new Tree(each.tree) : shared, new Scale({ ...evening, tree: each.tree ?? evening.tree })];
-      return new Performance(tree, scale, evening, each, { onZoom: () => this.remember(), onStep: (one, step) => this.toStep(one, step) });
+      return new Performance(tree, scale, evening, each, {
+        positions: each.tree ? placesOf(tree) : sharedPositions,
+        onZoom: () => this.remember(),
+        onStep: (one, step) => this.toStep(one, step),
+        onListing: (listing) => this.setListing(listing),
+      });
     });
     this.stage.dataset.count = this.performances.length;
     this.stage.replaceChildren(...this.performances.map((each) => each.element));
@@ -159,6 +186,7 @@ class Theatre {
     this.legend.replaceChildren(legend(this.performances));
     this.transport.setSpeed(this.scene.speed);
     this.showCode();
+    this.showFollowing();
     say(this.stage);
     this.setTime(this.scene.pace);
     this.transport.goTo(this.scene.step);
@@ -233,6 +261,18 @@ class Theatre {
     this.remember();
   }
 
+  switchFollowing() {
+    this.scene.isFollowing = !this.scene.isFollowing;
+    this.showFollowing();
+    this.performances.forEach((each) => (each.zoom.isHeld = false));
+    this.goTo(this.transport.at);
+  }
+
+  showFollowing() {
+    this.followSwitch.setAttribute("aria-pressed", this.scene.isFollowing);
+    for (const each of this.performances) each.zoom.isFollowing = this.scene.isFollowing;
+  }
+
   showCode() {
     this.codeSwitch.setAttribute("aria-pressed", this.scene.hasCode);
     this.stage.classList.toggle("without-code", !this.scene.hasCode);
@@ -282,7 +322,7 @@ class Theatre {
     for (const each of this.performances) each.translate();
     this.transport?.translate();
     if (this.performances.length) this.legend.replaceChildren(legend(this.performances));
-    if (this.lastError) this.tell(refusal(this.lastError.message));
+    if (this.lastError) this.blame(this.lastError);
     this.showResults();
   }
 }
@@ -295,5 +335,7 @@ function refusal(message) {
   if (long) return t("too-long", { title: long[1], steps: number(Number(long[2].replaceAll(",", ""))) });
   const over = /^the game is over in this position: (.*)$/.exec(message);
   if (over) return t("game-over", { position: over[1] });
+  const tree = /^.* is no tree: (.*)$/s.exec(message);
+  if (tree) return t("no-tree", { reason: /^write nested/.test(tree[1]) ? t("no-tree-lists") : tree[1] });
   return message.charAt(0).toUpperCase() + message.slice(1);
 }
