@@ -169,4 +169,3 @@ def say_result(score: int, game: Game) -> str:
         return winner
     points = in_units(abs(score), game.unit)
     return f"{winner} by {points} {game.counted}{'' if points == '1' else 's'}"
-

@@ -126,6 +126,14 @@ class BlockView(BaseModel):
     is_thrown_away: bool = Field(description="what it found was not needed")
 
 
+class BookView(BaseModel):
+    """The pseudo-code of the books."""
+
+    text: dict[str, list[str]] = Field(description="its lines, by language")
+    marks: dict[int, int] = Field(description="for lines of the code at which steps happen the line here, from 0")
+    source: str = Field(description="where the books tell of it")
+
+
 class LanesView(BaseModel):
     """What simulated processors did along a line of time, in which a node takes one unit."""
 
@@ -160,6 +168,7 @@ class Performance(BaseModel):
     line: list[int] = Field(description="the same as nodes of the tree")
     command: str | None = Field(description="what prints the same counters in a terminal")
     code: list[str]
+    book: BookView
     steps: StepsView
     lanes: LanesView | None = Field(description="of a search by several processors")
     tree: TreeView | None = Field(description="its own, if it visits what is none of the tree of all; else null")

@@ -18,6 +18,7 @@ from damier.rules import INFINITY, WIN
 from damier.search.catalogue import ALGORITHMS, ON_PROCESSORS
 from damier.search.driver import Options, module_of
 from damier.trace import Trace, trace
+from damier.trace.book import book
 from damier.trace.code import lines, listing
 from damier.trace.tree import MOST_NODES
 from damier.web.errands import while_wanted
@@ -28,6 +29,7 @@ from damier.web.theatre.models import (
     MOST_LANES,
     AlgorithmView,
     BlockView,
+    BookView,
     Evening,
     LanesView,
     NodesView,
@@ -217,6 +219,7 @@ def _view(found: Trace, first: Trace, command: str | None) -> Performance:
         line=found.line,
         command=command,
         code=listing(found.algorithm).text,
+        book=BookView(**book(found.algorithm)._asdict()),
         steps=StepsView(
             kind=[step.kind for step in steps],
             node=[step.node for step in steps],

@@ -428,6 +428,12 @@ export default {
     "passes-none": "none so far",
     code: "Code",
     "code-of": "Code of {title}",
+    // theatre: the pseudo-code of the books
+    "listing-book": "Book",
+    "listing-python": "Python",
+    "book-of": "Pseudo-code of {title}",
+    "book-source": "after {source}",
+    "book-words": "function|if|then|else|return|repeat|until|while|do|for each|leave the loop|and|or|not",
     enlarge: "Enlarge",
     reduce: "Reduce",
     fit: "Whole tree",

@@ -468,6 +468,12 @@ export default {
     "passes-now": "Passages par la racine",
     "passes-none": "aucun jusqu’ici",
     code: "Code",
+    // theatre: the pseudo-code of the books
+    "listing-book": "Livre",
+    "listing-python": "Python",
+    "book-of": "Pseudo-code : {title}",
+    "book-source": "d’après {source}",
+    "book-words": "fonction|si|alors|sinon|renvoyer|répéter|jusqu’à ce que|tant que|tant qu’|faire|pour chaque|quitter la boucle|et|ou|non",
     "code-of": "Code de {title}",
     enlarge: "Agrandir",
     reduce: "Réduire",

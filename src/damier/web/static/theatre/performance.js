@@ -2,11 +2,11 @@
 
 import { icon } from "../signs.js";
 import { number } from "../words.js";
-import { Code } from "./code.js";
 import { Drawing } from "./drawing.js";
 import { MOST_WIDTH, download, svgText } from "./export.js";
 import { Gauge } from "./gauge.js";
 import { Lanes } from "./lanes.js";
+import { Listings } from "./listings.js";
 import { Position } from "./position.js";
 import { Replay } from "./replay.js";
 import { capital, sentence } from "./sentences.js";
@@ -22,7 +22,7 @@ export class Performance {
     this.replay = new Replay(tree, performance, evening.infinity);
     this.drawing = new Drawing(tree, scale, { onChoose: (node) => this.choose(node) });
     this.zoom = new Zoom(this.drawing.element, this.drawing.box, { onChange: onZoom, onScale: (scale) => this.drawing.setScale(scale) });
-    this.code = new Code(performance.code);
+    this.code = new Listings(performance, { onChoose: onListing });
     this.gauge = performance.exact ? null : new Gauge(tree, scale);
     const longest = Math.max(...evening.performances.map((each) => each.lanes?.time ?? 1));
     this.lanes = performance.lanes && new Lanes(tree, scale, performance, longest, { onChoose: (block) => this.toBlock(block), onPoint: (node) => this.point(node) });
@@ -100,7 +100,7 @@ export class Performance {
     this.about.textContent = t(`about-${algorithm}`);
     this.drawing.title = this.title;
     this.drawing.element.setAttribute("aria-label", t("tree-label", { title: this.title }));
-    this.code.element.setAttribute("aria-label", t("code-of", { title: this.title }));
+    this.code.translate(this.title);
     this.drawing.replay = this.replay;
     this.drawing.translate();
     this.lanes?.translate();

@@ -261,6 +261,13 @@ class Theatre {
     this.remember();
   }
 
+  /** Show the pseudo-code of the books, or the code that runs, of all searches. */
+  setListing(listing) {
+    this.scene.listing = listing;
+    this.showCode();
+    this.remember();
+  }
+
   switchFollowing() {
     this.scene.isFollowing = !this.scene.isFollowing;
     this.showFollowing();
@@ -276,7 +283,10 @@ class Theatre {
   showCode() {
     this.codeSwitch.setAttribute("aria-pressed", this.scene.hasCode);
     this.stage.classList.toggle("without-code", !this.scene.hasCode);
-    for (const each of this.performances) each.details.hidden = !this.scene.hasCode;
+    for (const each of this.performances) {
+      each.details.hidden = !this.scene.hasCode;
+      each.code.choose(this.scene.listing);
+    }
   }
 
   // ------------------------------------------------------------------------------------------------------------------
