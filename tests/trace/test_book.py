@@ -1,4 +1,4 @@
-"""The pseudo-code of the books: every algorithm has some, each step of a search has its line, and all of it is there in French."""
+"""The pseudo-code of the books: every algorithm has some, each step has its line, and all of it is there in French."""
 
 import re
 

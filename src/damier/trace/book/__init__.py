@@ -1,8 +1,8 @@
 """The algorithms as the books write them: a few lines of pseudo-code each, in our own words, beside the code that runs.
 
-A page is the pseudo-code of one function of the searches (`pages.py`, `pages_together.py`). After `@` a line tells which step of
-the search happens there, by the signs of `code.py`; `@cut 1` is the second such line of the code. A book is made of the pages of
-the functions that are shown of an algorithm, in the same order; French comes from a table of phrases (`french.py`).
+A page is the pseudo-code of one function of the searches (`pages.py`, `pages_together.py`). After `@` a line tells which step
+of the search happens there, by the signs of `code.py`; `@cut 1` is the second such line of the code. A book is made of the
+pages of the functions that are shown of an algorithm, in the same order; French comes from a table of phrases (`french.py`).
 """
 
 import re

@@ -17,10 +17,10 @@ const MOST_STATES = 60; // of G that are shown; the number of the others is
 const MOST_PASSES = 40;
 
 export class Performance {
-  constructor(tree, scale, evening, performance, { positions, onZoom, onStep, onListing }) {
+  constructor(tree, scale, evening, performance, { positions, onZoom, onStep, onListing, onClick }) {
     Object.assign(this, { tree, scale, evening, performance, onStep });
     this.replay = new Replay(tree, performance, evening.infinity);
-    this.drawing = new Drawing(tree, scale, { onChoose: (node) => this.choose(node) });
+    this.drawing = new Drawing(tree, scale, { onChoose: (node) => this.choose(node), onClick: (node) => onClick(this, node) });
     this.zoom = new Zoom(this.drawing.element, this.drawing.box, { onChange: onZoom, onScale: (scale) => this.drawing.setScale(scale) });
     this.code = new Listings(performance, { onChoose: onListing });
     this.gauge = performance.exact ? null : new Gauge(tree, scale);
@@ -209,7 +209,6 @@ export class Performance {
   choose(node) {
     this.inspect(node);
     this.position?.show(node);
-    this.onChoose?.(node);
   }
 
   /** Tell everything about a node a person points at. */

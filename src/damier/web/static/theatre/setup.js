@@ -91,9 +91,11 @@ export class Setup {
     this.book.replaceChildren(...Object.keys(this.repertoire.trees).map((each) => new Option(t(`book-${each}`), each)));
     this.game.replaceChildren(...this.games.map((game) => new Option(word(game.title), game.name)));
     this.algorithms.forEach((select, place) => {
-      const options = this.repertoire.algorithms.map(({ name, title }) => new Option(tOr(`algorithm-${name}`, title), name));
-      if (place > 0) options.unshift(new Option(t("nobody"), ""));
-      select.replaceChildren(...options);
+      const group = (label, isSeveral) => {
+        const found = this.repertoire.algorithms.filter(({ has_lanes }) => has_lanes === isSeveral);
+        return h("optgroup", { label: t(label) }, ...found.map(({ name, title }) => new Option(tOr(`algorithm-${name}`, title), name)));
+      };
+      select.replaceChildren(...(place > 0 ? [new Option(t("nobody"), "")] : []), group("group-one", false), group("group-several", true));
     });
     this.sharing.grain.replaceChildren(new Option(t("grain-1"), ""), new Option(t("grain-2"), "2"));
     [this.book, this.game, ...this.algorithms].forEach((select, i) => (select.value = chosen[i]));

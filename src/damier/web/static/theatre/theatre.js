@@ -7,10 +7,11 @@ import { walks } from "./keyboard.js";
 import { Performance } from "./performance.js";
 import { Positions } from "./position.js";
 import { Tree } from "./replay.js";
-import { read, request, write } from "./scene.js";
+import { Quiz } from "./quiz.js";
+import { SCENES, read, request, write } from "./scene.js";
 import { Scale } from "./scores.js";
 import { Setup } from "./setup.js";
-import { Transport, momentsOf } from "./transport.js";
+import { PACES, Transport, momentsOf } from "./transport.js";
 import { h, t } from "./words.js";
 
 // What is told of searches by several processors
@@ -35,7 +36,7 @@ class Theatre {
     this.root = root;
     this.asked = 0;
     this.performances = [];
-    this.pressed = (event) => this.transport.key(event);
+    this.pressed = (event) => this.quiz?.key(event) || this.transport?.key(event);
     document.addEventListener("keydown", this.pressed);
     this.endLanguage = onLanguage(() => this.translate());
   }
@@ -50,7 +51,14 @@ class Theatre {
       onSpeed: () => this.remember(),
       onChosen: () => this.performances.forEach((each) => (each.zoom.isHeld = false)),
       describe: () => this.describe(),
+      limit: () => this.quiz?.limit ?? Infinity,
     });
+    this.quiz = new Quiz({
+      toMoment: (moment) => this.transport.move(moment),
+      onSeed: (seed) => this.setQuiz(seed),
+      onOver: () => (this.results.hidden = false),
+    });
+    this.transport.below.append(this.quiz.element);
     this.build();
     this.setup.translate();
     await this.visit([], parameters);
@@ -61,6 +69,7 @@ class Theatre {
     this.stage = h("div", { class: "stage", tabindex: "-1", role: "group", "data-label": "stage" });
     this.legend = h("div", { class: "legend-place" });
     this.results = h("section", { class: "results card" });
+    this.scenes = h("select", { class: "scenes", "data-label": "scenes", on: { change: () => this.begun() } });
     this.copied = h("span", { class: "copied", role: "status" });
     this.root.replaceChildren(
       h(
@@ -70,7 +79,9 @@ class Theatre {
         h(
           "div",
           { class: "sharing" },
+          this.scenes,
           h("button", { type: "button", word: "copy-link", on: { click: () => this.copyLink() } }),
+          h("button", { type: "button", word: "quiz", "data-title": "quiz-long", "aria-pressed": "false", class: "quiz-switch", on: { click: () => this.setQuiz(this.scene.quiz === null ? 1 : null) } }),
           h("button", { type: "button", word: "follow", "data-title": "follow-long", "aria-pressed": "true", class: "follow-switch", on: { click: () => this.switchFollowing() } }),
           h("button", { type: "button", word: "show-code", "aria-pressed": "true", class: "code-switch", on: { click: () => this.switchCode() } }),
           this.copied,
@@ -83,7 +94,9 @@ class Theatre {
       this.legend,
       this.results,
     );
+    this.showScenes();
     this.codeSwitch = this.root.querySelector(".code-switch");
+    this.quizSwitch = this.root.querySelector(".quiz-switch");
     this.followSwitch = this.root.querySelector(".follow-switch");
     this.root.addEventListener("change", (event) => this.letGo(event));
   }
@@ -91,6 +104,17 @@ class Theatre {
   /** Who has chosen by a click goes on with the arrow keys: the focus leaves what would need them itself. */
   letGo({ target }) {
     if (!walks() && target.matches("select, input[type=radio]")) this.stage.focus({ preventScroll: true });
+  }
+
+  /** One of the scenes to begin with was chosen. */
+  begun() {
+    const { value } = this.scenes;
+    this.scenes.value = "";
+    if (value) location.hash = `#/theatre?${SCENES[value]}`;
+  }
+
+  showScenes() {
+    this.scenes.replaceChildren(new Option(t("scenes"), ""), ...Object.keys(SCENES).map((each) => new Option(t(`scene-${each}`), each)));
   }
 
   /** Show what an address tells. */
@@ -149,6 +173,7 @@ class Theatre {
     this.stage.removeAttribute("aria-busy");
     this.legend.replaceChildren();
     this.results.hidden = true;
+    this.endQuiz();
     this.transport.setLength(0);
     this.transport.at = 0;
     this.transport.show();
@@ -177,6 +202,7 @@ class Theatre {
         onZoom: () => this.remember(),
         onStep: (one, step) => this.toStep(one, step),
         onListing: (listing) => this.setListing(listing),
+        onClick: (one, node) => this.quiz.chooseNode(one, node),
       });
     });
     this.stage.dataset.count = this.performances.length;
@@ -188,6 +214,7 @@ class Theatre {
     this.showCode();
     this.showFollowing();
     say(this.stage);
+    this.beginQuiz();
     this.setTime(this.scene.pace);
     this.transport.goTo(this.scene.step);
     this.performances.forEach((each, i) => (each.zoom.text = this.scene.zooms[i]));
@@ -215,8 +242,40 @@ class Theatre {
   goTo(moment) {
     this.performances.forEach((each, i) => each.goTo(this.moments[i][Math.min(moment, this.moments[i].length - 1)]));
     this.scene.step = moment;
+    this.quiz.arrive(moment);
     this.remember();
   }
+
+  // ------------------------------------------------------------------------------------------------------------------
+
+  /** Ask the questions of a seed from the start; null ends that. */
+  setQuiz(seed) {
+    this.scene.quiz = seed;
+    if (!this.performances.length) return;
+    if (seed !== null) this.scene.step = 0;
+    this.beginQuiz();
+    this.setTime(this.scene.pace);
+    this.transport.move(this.scene.step);
+    this.showResults();
+  }
+
+  /** Whether it asks, as the scene tells; time is counted in steps then. */
+  beginQuiz() {
+    this.endQuiz();
+    const { quiz } = this.scene;
+    this.quizSwitch.setAttribute("aria-pressed", quiz !== null);
+    this.results.hidden = quiz !== null;
+    if (quiz === null) return;
+    this.scene.pace = PACES[0];
+    this.transport.paces.disabled = true;
+    this.quiz.begin(this.performances, quiz, this.evening.infinity);
+  }
+
+  endQuiz() {
+    this.quiz.end();
+    this.transport.paces.disabled = false;
+  }
+
 
   /** Go to a step of one of the searches. */
   toStep(performance, step) {
@@ -329,7 +388,9 @@ class Theatre {
 
   translate() {
     this.setup?.translate();
+    if (this.scenes) this.showScenes();
     for (const each of this.performances) each.translate();
+    this.quiz?.show();
     this.transport?.translate();
     if (this.performances.length) this.legend.replaceChildren(legend(this.performances));
     if (this.lastError) this.blame(this.lastError);

@@ -31,8 +31,9 @@ function unitsOf(steps) {
 }
 
 export class Transport {
-  constructor({ onMove, onPace, onSpeed, onChosen, describe }) {
-    Object.assign(this, { onMove, onPace, onSpeed, onChosen, describe });
+  /** `limit()` is a moment beyond which nobody gets, as before a question. */
+  constructor({ onMove, onPace, onSpeed, onChosen, describe, limit }) {
+    Object.assign(this, { onMove, onPace, onSpeed, onChosen, describe, limit });
     this.at = 0;
     this.length = 0;
     this.speed = SPEEDS[1];
@@ -116,7 +117,8 @@ export class Transport {
   }
 
   goTo(moment) {
-    this.at = Math.max(0, Math.min(this.length, moment));
+    this.at = Math.max(0, Math.min(this.length, moment, this.limit()));
+    if (this.at >= this.limit()) this.pause();
     this.show();
     this.onMove(this.at);
     clearTimeout(this.telling);
