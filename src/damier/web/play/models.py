@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-Place = tuple[int, int]  # row from the top and column, from 0
+from damier.web.boards import BoardView, CellView, Place
 
 
 class FormatView(BaseModel):
@@ -12,15 +12,6 @@ class FormatView(BaseModel):
 
     name: str
     ending: str = Field(description="of files, as .pgn")
-
-
-class CellView(BaseModel):
-    """What stands in a cell."""
-
-    text: str
-    owner: int = Field(description="0 or 1, or -1 for nobody")
-    look: str = Field(description="disc, pit, plain, or piece: a figure, which its text names by a letter, as in a FEN")
-    name: str = Field(default="", description="of the cell itself, as the number of a square")
 
 
 class SetUpFieldView(BaseModel):
@@ -64,17 +55,6 @@ class KeptView(BaseModel):
     sides: list[str | None] = Field(default=[None, None], description="the level, where damier played a side")
     result: str = Field(default="", description="as in PGN, for the first player; empty while it is open")
     event: str = ""
-
-
-class BoardView(BaseModel):
-    """A board to draw."""
-
-    cells: list[list[CellView]] = Field(description="by rows from the top")
-    rows: list[str]
-    columns: list[str]
-    falling: bool = Field(description="whether a click anywhere in a column plays there")
-    caption: str
-    theme: str = Field(description="how it is coloured; empty for the page's own colours")
 
 
 class LegalMove(BaseModel):

@@ -96,7 +96,7 @@ def list_games(offers: Games) -> list[GameView]:
 @router.get("/games/{name}/rules")
 def show_rules(name: str, offers: Games) -> RulesView:
     """The rules of a game for people, in all languages it has them in, with an example on the board."""
-    return view_rules(_offer(name, offers))
+    return view_rules(offer_named(name, offers))
 
 
 @router.get("/home")

@@ -19,6 +19,7 @@ from damier.records.listing import players_in
 from damier.records.session import Session, Situation
 from damier.records.variations import ROOT, Node
 from damier.rules import WIN
+from damier.web.boards import BoardView, Place, cells_on, named, view_board
 from damier.web.offers import said_clearly
 from damier.web.play.board_changes import moved_on, outcomes_on_cells
 from damier.web.play.jobs import Blame, Hint
@@ -26,7 +27,6 @@ from damier.web.play.library_entry import shown_headers
 from damier.web.play.mistakes import cost
 from damier.web.play.models import (
     AttemptView,
-    BoardView,
     ChangeView,
     CheckView,
     ClockView,
@@ -36,7 +36,6 @@ from damier.web.play.models import (
     LessonView,
     MistakeView,
     NodeView,
-    Place,
     Progress,
     ResultView,
     ReviewView,
@@ -50,11 +49,8 @@ from damier.web.play.review_views import sign_of, view_attempt, view_mistake, vi
 from damier.web.play.sitting import Sitting
 from damier.web.play.views import (
     captured_in,
-    cells_on,
     cost_text,
-    named,
     say_result,
-    view_board,
     view_scores,
     view_thought,
     view_worth,
