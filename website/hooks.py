@@ -2,7 +2,8 @@
 
 The pages are written to be read in the repository as well, so that some of them lead out of `docs/`: to the examples, of which
 a page is made, to the changes, which are one, and to sources, which the site does not have. Notebooks become pages. Pages in
-French lie under `fr/`, each at the path of the English one: their reader has the words of the theme, and a navigation, in French.
+French lie under `fr/`, each at the path of the English one: their reader has the words of the theme, and a
+navigation, in French.
 """
 
 import re
