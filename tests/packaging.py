@@ -84,7 +84,7 @@ def check_installed(wheel: Path, environment: Path) -> None:
         [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], capture_output=True, text=True, check=True
     )
     Path(where.stdout.strip(), "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n")
-    install = "install --quiet --no-deps --no-index --disable-pip-version-check".split()
+    install = ["install", "--quiet", "--no-deps", "--no-index", "--disable-pip-version-check"]
     subprocess.run([sys.executable, "-m", "pip", "--python", python, *install, wheel], check=True)
     empty = environment / "empty"
     empty.mkdir()
