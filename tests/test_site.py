@@ -1,4 +1,4 @@
-"""The site of the documentation, without building it (`make docs` does): all its parts are there; what checks it finds faults."""
+"""The site of the documentation, without building it (`make docs` does): its parts are there; what checks it finds faults."""
 
 import json
 import re

@@ -163,6 +163,8 @@ export default {
     "how-many-lines": "Lines",
     "no-lines": "none",
     "show-scores": "Scores of moves",
+    "show-threat": "Threat",
+    "keys-threat": "what the other side threatens",
     "scores-exact": "Exact: {tells}.",
     "scores-estimates": "{tells}, {depth} moves ahead. Exact near the end.",
     "scores-solving": "Solving…",

@@ -302,6 +302,8 @@ export default {
     "how-many-lines": "Lignes",
     "no-lines": "aucune",
     "show-scores": "Scores des coups",
+    "show-threat": "Menace",
+    "keys-threat": "ce que l'autre camp menace",
     "scores-exact": "Exact : {tells}.",
     "scores-estimates": "{tells}, {depth} coups à l'avance. Exact vers la fin.",
     "estimates in discs": "Estimations en pions",

@@ -338,7 +338,7 @@ class Table {
 
   beginAnalysis() {
     if (!this.panes.current || this.panes.current === "files") this.panes.open("lines");
-    this.send({ do: "analyse", lines: this.state?.lines || LINES, scores: this.state?.scores ?? false });
+    this.send({ do: "analyse", lines: this.state?.lines || LINES, scores: this.state?.scores ?? false, threat: this.state?.wants_threat ?? false });
   }
 
   converse(id, isNew) {
@@ -468,6 +468,7 @@ class Table {
       b: () => this.switchBook(),
       d: () => this.board.strokes.takeKeys(),
       v: () => this.bar.toggle(),
+      x: () => this.analysis.toggleThreat(),
       h: () => this.send({ do: "hint" }),
       n: () => this.newGame.open(),
       s: () => this.share.open(this.state),
