@@ -46,8 +46,9 @@ def create_app(
     answer_refusals(app)
     for room in (play, theatre, laboratory):
         app.include_router(room.router, responses=REFUSALS)
-    app.add_api_route("/", functools.partial(_page, "index.html"), include_in_schema=False)
-    app.add_api_route("/docs", functools.partial(_page, "docs.html"), include_in_schema=False)
+    first = "play" if any(offer.own for offer in app.state.offers.values()) else "home"
+    app.add_api_route("/", functools.partial(_page, "index.html", first), include_in_schema=False)
+    app.add_api_route("/docs", functools.partial(_page, "docs.html", first), include_in_schema=False)
     app.mount("/static", StaticFiles(packages=[("damier.web", "static")]), name="static")
     return app
 
@@ -66,8 +67,12 @@ def _described(app: FastAPI, describe: Callable[[], dict[str, Any]]) -> dict[str
     return description
 
 
-def _page(name: str) -> HTMLResponse:
-    """A page, which is told the languages there are: those that have a file."""
+def _page(name: str, first: str) -> HTMLResponse:
+    """A page, which is told its first part, one's own game where one came with it, and the languages that have a file."""
     static = files("damier.web") / "static"
     languages = sorted(file.name.removesuffix(".js") for file in (static / "languages").iterdir() if file.name.endswith(".js"))
-    return HTMLResponse((static / name).read_text("utf-8").replace("{languages}", " ".join(languages)))
+    told = {"{languages}": " ".join(languages), "{first}": first}
+    text = (static / name).read_text("utf-8")
+    for place, value in told.items():
+        text = text.replace(place, value)
+    return HTMLResponse(text)

@@ -208,6 +208,7 @@ class DoAnalyse(Request):
     do: Literal["analyse"]
     lines: int = Field(default=0, ge=0, le=MOST_LINES)
     scores: StrictBool = False
+    threat: StrictBool = Field(default=False, description="whether to tell what the other player would do if it were his turn")
 
 
 class DoCheck(Request):

@@ -14,10 +14,13 @@ from damier.books.translation import languages_of, opening_in
 from damier.engine.levels import levels_of
 from damier.engine.question import Thought
 from damier.games.game import Board, in_units
+from damier.games.spoken import letters_of
+from damier.kernel import has_rule
 from damier.records.listing import players_in
 from damier.records.session import Session, Situation
 from damier.records.variations import ROOT, Node
 from damier.rules import WIN
+from damier.web.boards import BoardView, Place, cells_on, named, view_board
 from damier.web.offers import said_clearly
 from damier.web.play.board_changes import moved_on, outcomes_on_cells
 from damier.web.play.jobs import Blame, Hint
@@ -25,7 +28,6 @@ from damier.web.play.library_entry import shown_headers
 from damier.web.play.mistakes import cost
 from damier.web.play.models import (
     AttemptView,
-    BoardView,
     ChangeView,
     CheckView,
     ClockView,
@@ -35,7 +37,6 @@ from damier.web.play.models import (
     LessonView,
     MistakeView,
     NodeView,
-    Place,
     Progress,
     ResultView,
     ReviewView,
@@ -44,16 +45,14 @@ from damier.web.play.models import (
     SpokeView,
     State,
     TablesView,
+    ThoughtView,
 )
 from damier.web.play.review_views import sign_of, view_attempt, view_mistake, view_review
 from damier.web.play.sitting import Sitting
 from damier.web.play.views import (
     captured_in,
-    cells_on,
     cost_text,
-    named,
     say_result,
-    view_board,
     view_scores,
     view_thought,
     view_worth,
@@ -235,12 +234,16 @@ class StateViews:
             result=self._result(),
             opening=shown.opening,
             names=shown.names,
+            letters=letters_of(game),
             captured=shown.captured,
             balance=shown.balance,
             levels=[level.name for level in levels_of(game)],
             can_score=thinking.can_score,
             lines=thinking.shown_lines,
             scores=thinking.wants_scores,
+            wants_threat=thinking.wants_threat,
+            can_threaten=has_rule(session.position, "null"),
+            threat=self._threat(),
             doing=thinking.job.doing if thinking.job else None,
             ready=thinking.preparation.is_done,
             trouble=str(said_clearly(game, trouble)) if trouble is not None else None,
@@ -410,6 +413,16 @@ class StateViews:
     def _view_warning(self, warning: Blame) -> MistakeView:
         node = self._sitting.tree.nodes[warning.node]
         return view_mistake(self._sitting, node, warning.mark, warning.before, warning.after)
+
+    def _threat(self) -> ThoughtView | None:
+        """What the other player threatens here, if that is wanted and there is something."""
+        threat = self._sitting.thinking.threat
+        if not self._sitting.thinking.wants_threat or threat is None or threat.node != self._sitting.tree.here:
+            return None
+        if threat.thought is None:
+            return None
+        draw = functools.partial(view_thought, self._game, threat.here, threat.thought)
+        return self._drawn.once("threat", (threat,), draw)
 
     def _spoke(self) -> SpokeView | None:
         """What the program thought of the position on the board, or of the one before it."""

@@ -195,7 +195,7 @@ class Talk:
             case requests.DoResume():
                 sitting.resume(wanted.steps)
             case requests.DoAnalyse():
-                thinking.analyse(wanted.lines, wanted.scores)
+                thinking.analyse(wanted.lines, wanted.scores, wanted.threat)
             case requests.DoCheck():
                 thinking.check_game(wanted.seconds)
             case requests.DoTry():

@@ -10,14 +10,14 @@ from damier.engine.levels import levels_of, sound_levels
 from damier.engine.player import Thought
 from damier.games.catalogue import USUAL
 from damier.games.game import Board, Game, in_units
+from damier.games.spoken import is_played, letters_of
 from damier.records.game_files import formats_of
 from damier.records.session import Session, Situation
 from damier.rules import WIN
+from damier.web.boards import CellView, Place, cells_on, named, view_board
 from damier.web.offers import Offer
 from damier.web.play.library import Kept
 from damier.web.play.models import (
-    BoardView,
-    CellView,
     FormatView,
     GameView,
     KeptView,
@@ -25,7 +25,6 @@ from damier.web.play.models import (
     LookView,
     MadeMove,
     MoveScore,
-    Place,
     PositionView,
     Scores,
     SetUpFieldView,
@@ -53,6 +52,8 @@ def view_game(offer: Offer) -> GameView:
             SetUpFieldView(name=each.name, choices=list(each.choices), several=each.several)
             for each in offer.game.set_up_fields
         ],
+        played=is_played(offer.game),
+        letters=letters_of(offer.game),
     )
 
 
@@ -64,17 +65,6 @@ def view_kept(kept: Kept) -> KeptView:
         return KeptView(**shown, **told)
     except ValidationError:
         return KeptView(**shown)
-
-
-def view_board(board: Board) -> BoardView:
-    return BoardView(
-        cells=[[CellView(**cell._asdict()) for cell in row] for row in board.cells],
-        rows=board.rows,
-        columns=board.columns,
-        falling=board.falling,
-        caption=board.caption,
-        theme=board.theme,
-    )
 
 
 def view_position(session: Session) -> PositionView:
@@ -156,11 +146,6 @@ def view_line(game: Game, line: list[Situation], most: int) -> LineBoards:
     return LineBoards(boards=[view_board(board) for board in boards], lasts=lasts, places=places)
 
 
-def cells_on(board: Board, cells: list[Place]) -> list[Place]:
-    """Those of some cells that the board has."""
-    return [(row, column) for row, column in cells if row < len(board.cells) and column < len(board.cells[row])]
-
-
 def view_thought(game: Game, here: Situation, thought: Thought, truest: Worth | None = None) -> ThoughtView:
     """What the engine found in a position, in writing; the worth by who knows it best, if that is somebody else."""
     position, turn = here.position, here.turn
@@ -228,9 +213,3 @@ def say_result(score: int, game: Game) -> str:
         return winner
     points = in_units(abs(score), game.unit)
     return f"{winner} by {points} {game.counted}{'' if points == '1' else 's'}"
-
-
-def named(game: Game, player: int) -> str:
-    """What a player is called, at the beginning of a sentence."""
-    name = game.players[player]
-    return name[:1].upper() + name[1:]

@@ -1,6 +1,8 @@
 // The shell of the page: which part is open, in which language and light. The address tells the part, after its #:
 //
-//     #/play/ID    #/theatre?...    #/lab
+//     #/home    #/play/ID    #/theatre?...    #/lab
+//
+// Without one it is the first page with all games, or, where somebody came with games of his own, the play page.
 //
 // A part is a module with `open(root, path, parameters)`, which fills an empty element and answers with an object that has
 // `close()` and, if a new address can be shown without opening it anew, `visit(path, parameters)`.
@@ -9,10 +11,12 @@ import { $ } from "./dom.js";
 import { LANGUAGES, language, onLanguage, say, setLanguage, t } from "./words.js";
 
 const PARTS = {
+  home: () => import("./home/home.js"),
   play: () => import("./play/play.js"),
   theatre: () => import("./theatre/theatre.js"),
   lab: () => import("./lab/lab.js"),
 };
+const FIRST = document.documentElement.dataset.first;
 const THEME = "damier-theme";
 const THEMES = ["auto", "light", "dark"];
 
@@ -22,7 +26,7 @@ let opened = { name: null, part: null };
 function address() {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
   const [name, ...rest] = path.split("/").map(decodeURIComponent);
-  return { name: name in PARTS ? name : "play", path: rest, parameters: new URLSearchParams(query) };
+  return { name: name in PARTS ? name : FIRST, path: rest, parameters: new URLSearchParams(query) };
 }
 
 let visits = 0;

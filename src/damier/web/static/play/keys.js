@@ -13,6 +13,7 @@ const KEYS = [
   [["b"], "keys-book"],
   [["d", "Enter"], "keys-draw"],
   [["v"], "keys-bar"],
+  [["x"], "keys-threat"],
   [["n"], "keys-new"],
   [["a"], "keys-analyse"],
   [["s"], "keys-share"],

@@ -1,9 +1,10 @@
 // Playing and analysing: the board, who moves when, what is asked of the server, and what is said about it.
 
 import { Refusal, ask, h } from "../dom.js";
+import { Rules } from "../rules.js";
 import { HELP, SHARE, STEPS, SWITCHES, icon } from "../signs.js";
 import { Toast } from "../toast.js";
-import { language, onLanguage, say, t } from "../words.js";
+import { language, onLanguage, say, t, told } from "../words.js";
 import { Analysis } from "./analysis.js";
 import { Annotate } from "./annotate.js";
 import { Bar } from "./bar.js";
@@ -71,6 +72,7 @@ class Table {
     this.share.close();
     this.analysis.close();
     this.preview.close();
+    this.rules.close();
     this.toast.close();
     this.sounds.close();
     this.forget();
@@ -181,6 +183,7 @@ class Table {
     });
     this.mode = button("mode", "analyse", () => this.switchMode());
     this.keysDialog = keysDialog();
+    this.rules = new Rules();
     this.root.append(
       h(
         "section",
@@ -193,7 +196,7 @@ class Table {
         h(
           "div",
           { class: "heading" },
-          h("div", { class: "names" }, this.title, this.opening, this.event),
+          h("div", { class: "names" }, this.title, button("open-rules", "rules", () => this.rules.open(this.state.game), { class: "link" }), this.opening, this.event),
           h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode, ...this.signs(symbol)),
         ),
         this.engine,
@@ -217,6 +220,7 @@ class Table {
       this.editor.dialog,
       this.share.dialog,
       this.keysDialog,
+      this.rules.dialog,
     );
     this.status.textContent = t("one-moment");
     say(this.root);
@@ -333,7 +337,7 @@ class Table {
 
   beginAnalysis() {
     if (!this.panes.current || this.panes.current === "files") this.panes.open("lines");
-    this.send({ do: "analyse", lines: this.state?.lines || LINES, scores: this.state?.scores ?? false });
+    this.send({ do: "analyse", lines: this.state?.lines || LINES, scores: this.state?.scores ?? false, threat: this.state?.wants_threat ?? false });
   }
 
   converse(id, isNew) {
@@ -463,6 +467,7 @@ class Table {
       b: () => this.switchBook(),
       d: () => this.board.strokes.takeKeys(),
       v: () => this.bar.toggle(),
+      x: () => this.analysis.toggleThreat(),
       h: () => this.send({ do: "hint" }),
       n: () => this.newGame.open(),
       s: () => this.share.open(this.state),
@@ -667,7 +672,7 @@ class Table {
     document.body.dataset.state = doing;
     this.engine.hidden = state.ready && !state.trouble;
     this.engine.classList.toggle("failed", Boolean(state.trouble));
-    this.engineWords.textContent = state.trouble ?? compilingText(this.prepared);
+    this.engineWords.textContent = state.trouble ? told(state.trouble) : compilingText(this.prepared);
     this.status.classList.toggle("result", doing === "over");
     this.announce(this.review.trying ? this.review.feedback() : statusText(state, this.last));
     const isAtWork = doing === "program" || state.doing === "hint";
@@ -702,8 +707,5 @@ function mainLine(nodes) {
 /** The name of an opening in the page's language, where the game knows it. */
 const openingName = (state, name) => state.names[language]?.[name] ?? name;
 
-/** What a game says below its board; the discs of Othello are counted in the page's language. */
-function captionText(caption) {
-  const [, black, white] = /^black (\d+), white (\d+)$/.exec(caption) ?? [];
-  return black ? t("caption-discs", { black, white }) : t(caption);
-}
+/** What a game says below its board. */
+const captionText = (caption) => told(t(caption));
