@@ -472,6 +472,7 @@ export default {
     stage: "The searches",
     follow: "Follow",
     "follow-long": "An enlarged tree moves after the search",
+    "position-idle": "waits",
     "position-root": "The root",
     "position-turn": "{player} to move",
     "run-typed": "Show this tree",

@@ -616,6 +616,7 @@ export default {
     stage: "Les recherches",
     follow: "Suivre",
     "follow-long": "Un arbre agrandi suit la recherche",
+    "position-idle": "attend",
     "position-root": "La racine",
     "position-turn": "{player} au trait",
     "run-typed": "Montrer cet arbre",

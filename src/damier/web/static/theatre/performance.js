@@ -7,7 +7,7 @@ import { MOST_WIDTH, download, svgText } from "./export.js";
 import { Gauge } from "./gauge.js";
 import { Lanes } from "./lanes.js";
 import { Listings } from "./listings.js";
-import { Position } from "./position.js";
+import { Boards } from "./position.js";
 import { Replay } from "./replay.js";
 import { capital, sentence } from "./sentences.js";
 import { h, t, tOr } from "./words.js";
@@ -26,7 +26,7 @@ export class Performance {
     this.gauge = performance.exact ? null : new Gauge(tree, scale);
     const longest = Math.max(...evening.performances.map((each) => each.lanes?.time ?? 1));
     this.lanes = performance.lanes && new Lanes(tree, scale, performance, longest, { onChoose: (block) => this.toBlock(block), onPoint: (node) => this.point(node) });
-    this.position = positions && new Position(positions, scale, this.replay);
+    this.position = positions && new Boards(positions, scale, this.replay);
     this.chosen = null;
     this.build();
   }

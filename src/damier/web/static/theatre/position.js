@@ -5,10 +5,12 @@
 import { ask } from "../dom.js";
 import { Board } from "../play/board.js";
 import { t as word } from "../words.js";
+import { COLOURS } from "./lanes.js";
 import { h, t } from "./words.js";
 
 const AT_ONCE = 32; // positions in a request
 const AHEAD = 12; // nodes that are to be known before they are come to
+const MOST_BOARDS = 4; // processors that have a board each
 const FARTHEST = 400; // steps that are looked through for them
 
 /** The positions of the nodes of one tree. */
@@ -48,22 +50,49 @@ export class Positions {
   }
 }
 
-/** The board of one search. */
-export class Position {
+/** The boards of one search: one, or one for each of a few processors. */
+export class Boards {
   constructor(positions, scale, replay) {
-    Object.assign(this, { positions, scale, replay });
+    const count = replay.performance.lanes?.processors ?? 1;
+    const isShared = count > 1 && count <= MOST_BOARDS;
+    this.replay = replay;
+    this.boards = Array.from({ length: isShared ? count : 1 }, (_, who) => new Position(positions, scale, replay, isShared ? who : null));
+    this.chosen = null;
+    this.element = h("div", { class: isShared ? "positions several" : "positions" }, ...this.boards.map((each) => each.element));
+  }
+
+  /** Show where the search is, or a node that a person has chosen: on the board of who has visited it. */
+  show(chosen = null) {
+    this.chosen = chosen;
+    const who = chosen !== null && this.boards.length > 1 ? Math.max(0, this.replay.who[chosen]) : 0;
+    this.boards.forEach((each, i) => each.show(i === who ? chosen : null));
+  }
+}
+
+class Position {
+  /** `who` is the processor whose node is shown; null for the node at which the whole search is. */
+  constructor(positions, scale, replay, who) {
+    Object.assign(this, { positions, scale, replay, who });
     this.holder = h("div", { class: "board" });
     this.caption = h("figcaption", {});
-    this.element = h("figure", { class: "position" }, this.holder, this.caption);
+    this.element = h("figure", { class: who === null ? "position" : `position lane-${who % COLOURS}` }, this.holder, this.caption);
     this.board = new Board(this.holder);
     this.chosen = null;
     positions.listeners.push(() => this.show(this.chosen));
   }
 
-  /** Show the node at which the search is, or one that a person has chosen. */
+  /** The node at which the search, or its processor, is. */
+  get here() {
+    if (this.who !== null) this.node = this.replay.at === 0 ? 0 : (this.replay.places.get(this.who) ?? this.node ?? 0);
+    return this.who === null ? Math.max(0, this.replay.current) : this.node;
+  }
+
+  /** Show that node, or one that a person has chosen. */
   show(chosen = null) {
     this.chosen = chosen;
-    const node = chosen ?? Math.max(0, this.replay.current);
+    const node = chosen ?? this.here;
+    const isIdle = this.who !== null && chosen === null && !this.replay.places.has(this.who);
+    this.element.classList.toggle("idle", isIdle);
     const told = this.positions.get(node, this.coming());
     this.element.toggleAttribute("aria-busy", told === undefined);
     if (told === undefined) return; // the board that was there stays until the next is known
@@ -76,7 +105,8 @@ export class Position {
     this.board.show({ id: `node ${node}`, here: node, text: `${node}`, title: this.scale.called(node), players, board, legal: [], last, turn });
     const where = node === 0 ? t("position-root") : this.scale.name(node);
     const whose = this.replay.tree.isLeaf(node) ? "" : t("position-turn", { player: word(players[turn]) });
-    this.caption.replaceChildren(h("b", {}, where), whose ? ` ${whose}` : "");
+    if (this.who === null) this.caption.replaceChildren(h("b", {}, where), whose ? ` ${whose}` : "");
+    else this.caption.replaceChildren(h("b", { class: "lane-name" }, String(this.who + 1)), ` ${isIdle ? t("position-idle") : where}`);
   }
 
   /** The nodes that the search comes to next. */
