@@ -456,7 +456,7 @@ def test_a_bad_move_can_be_taken_back(page: Page) -> None:
     expect(page.locator("#warning")).to_be_visible()
     expect(page.locator("#warning")).to_contain_text("changes the result")
     page.locator("#warn-why").click()
-    expect(page.locator("#look .board svg")).to_be_visible()
+    expect(page.locator("#preview")).to_be_visible()
     page.locator("#warn-back").click()
     expect(page.locator("#warning")).to_be_hidden()
     expect(page.locator("#moves [aria-current]")).to_have_text(first)

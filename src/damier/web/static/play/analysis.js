@@ -4,8 +4,9 @@ import { h } from "../dom.js";
 import { number, t } from "../words.js";
 import { Lines } from "./lines.js";
 import { Look } from "./look.js";
+import { playerName } from "./plates.js";
 import { showVerdicts } from "./verdicts.js";
-import { sourceText, worthSign, worthText } from "./worths.js";
+import { worthDetails, worthSign, worthText } from "./worths.js";
 
 const MOST_LINES = 5;
 
@@ -116,8 +117,8 @@ export class Analysis {
     this.list.show(state, progress?.node ?? state.here, thoughts, this.isFlipped);
     const told = state.scores && progress?.doing === "analysis" ? progress.scores : null;
     this.tells.textContent = !state.scores ? "" : !told ? (state.result ? "" : t("scores-solving")) : told.exact
-      ? t("scores-exact", { tells: t(told.tells) })
-      : t("scores-estimates", { tells: t(told.tells), depth: told.depth });
+      ? t("scores-exact", { tells: t(told.tells), player: playerName(state, told.player) })
+      : t("scores-estimates", { tells: t(told.tells), player: playerName(state, told.player), depth: told.depth });
     if (told?.by_table) this.tells.append(` ${t(told.counts_moves ? "scores-by-others" : "scores-by-table")}`);
     showVerdicts(this.verdicts, told);
     this.changed();
@@ -131,7 +132,7 @@ export class Analysis {
 
   /** One line: what it is worth, and its moves; a click plays it out. */
   line(thought, node, title) {
-    const worth = h("strong", { class: `badge ${thought.exact ? "exact" : ""}`, title: sourceText(thought.worth) }, worthText(this.state, thought.worth) || "0");
+    const worth = h("strong", { class: `badge ${thought.exact ? "exact" : ""}`, title: worthDetails(this.state, thought.worth) }, worthText(this.state, thought.worth) || "0");
     const moves = thought.line.slice(0, 12).map(({ move, player }) => h("span", { class: `p${player}` }, `${move} `));
     return h(
       "li",
