@@ -31,6 +31,7 @@ from damier.web.play.models import (
     Progress,
     ResultView,
     SideView,
+    SpentView,
     SpokeView,
     State,
     TablesView,
@@ -84,7 +85,7 @@ class _OnBoard(NamedTuple):
     legal: list[LegalMove]
     last: list[Place]
     captured: list[list[str]] | None
-    balance: int
+    material: list[int] | None
     opening: str | None
     names: dict[str, dict[str, str]]
 
@@ -185,6 +186,7 @@ class StateViews:
             clock=ClockView(base=clocks.base, increment=clocks.increment, left=clocks.shown(), running=clocks.running)
             if clocks
             else None,
+            spent=self._spent(),
             book=settings.book,
             warns=settings.warns,
             learn=settings.learn,
@@ -203,7 +205,8 @@ class StateViews:
             opening=shown.opening,
             names=shown.names,
             captured=shown.captured,
-            balance=shown.balance,
+            balance=shown.material[0] - shown.material[1] if shown.material else 0,
+            material=shown.material,
             levels=[level.name for level in levels_of(game)],
             can_score=thinking.can_score,
             lines=thinking.shown_lines,
@@ -218,6 +221,12 @@ class StateViews:
             tables=self._tables(),
         )
 
+    def _spent(self) -> SpentView | None:
+        sitting = self._sitting
+        if sitting.clocks or sitting.settings.analysis:
+            return None
+        return SpentView(seconds=sitting.spent.shown(), running=sitting.spent.running)
+
     def _tables(self) -> TablesView | None:
         tables = self._sitting.room.tables
         progress = None if tables is None else tables.progress(self._game)
@@ -226,7 +235,7 @@ class StateViews:
     def _on_board(self) -> _OnBoard:
         session = self._sitting.session
         board = self._game.board(session.position, session.turn)
-        captured, balance = captured_in(session, board)
+        captured, material = captured_in(session, board)
         openings = openings_of(self._game)
         opening = openings.name_of_session(session) if openings else None
         legal, after = self._legal(session)
@@ -236,7 +245,7 @@ class StateViews:
             legal=legal,
             last=_last_cells(session, board),
             captured=captured,
-            balance=balance,
+            material=material,
             opening=str(opening) if opening else None,
             names={
                 language: {str(each): str(opening_in(self._game, each, language)) for each in {opening, *after} if each}

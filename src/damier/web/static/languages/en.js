@@ -46,6 +46,9 @@ export default {
     "to-move": "to move",
     clock: "Clock of {player}",
     captured: "Taken by {player}: {pieces}",
+    // Plates: time and material
+    "thought-for": "Time that {player} has thought",
+    material: "Material: {points}",
     ahead: "{points} ahead",
     "one-moment": "One moment…",
     "your-move": "Your move.",

@@ -67,6 +67,9 @@ export default {
     "to-move": "au trait",
     clock: "Pendule : {player}",
     captured: "Pris par {player} : {pieces}",
+    // Plates: time and material
+    "thought-for": "Temps de réflexion : {player}",
+    material: "Matériel : {points}",
     ahead: "{points} d'avance",
     "one-moment": "Un instant…",
     "your-move": "À vous de jouer.",
