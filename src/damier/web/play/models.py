@@ -184,6 +184,13 @@ class ClockView(BaseModel):
     running: int | None
 
 
+class SpentView(BaseModel):
+    """How long both sides have thought, in seconds."""
+
+    seconds: list[float]
+    running: int | None = Field(description="whose is counted on")
+
+
 class SideView(BaseModel):
     program: bool
     level: str
@@ -309,6 +316,7 @@ class State(BaseModel):
     sides: list[SideView]
     seconds: float
     clock: ClockView | None
+    spent: SpentView | None = Field(description="how long both have thought, where there is no clock and it is no analysis")
     book: bool
     warns: bool
     learn: bool
@@ -326,6 +334,7 @@ class State(BaseModel):
     letters: dict[str, dict[str, str]] = Field(description="letters of figures by language, by those in names of moves")
     captured: list[list[str]] | None = Field(description="figures that each player has taken, in a game of figures")
     balance: int = Field(description="of material, for the first player, in a game of figures")
+    material: list[int] | None = Field(description="what the figures of each player are worth, in a game of figures")
     levels: list[str]
     can_score: bool = Field(description="whether the scores of moves can be asked for")
     lines: int = Field(description="how many lines of analysis are shown")

@@ -23,6 +23,7 @@ from damier.web.play.learning import Learning, Status
 from damier.web.play.library_entry import entry_of
 from damier.web.play.room import Room
 from damier.web.play.settings import Settings
+from damier.web.play.spent import Spent
 from damier.web.play.thinking import Thinking
 from damier.web.refusals import Conflict
 
@@ -52,6 +53,8 @@ class Sitting:
         self.settings = settings
         self.pace = settings.pace()  # what the program's moves took
         self.clocks = self._new_clocks()
+        self.spent = Spent()
+        self.spent.come_to(self.tree.here)
         self.lock = threading.RLock()
         self.is_paused = False
         self.ended: Ended | None = None
@@ -111,6 +114,7 @@ class Sitting:
             self._listeners.remove(listener)
             if not self._listeners:
                 self.thinking.rest()
+                self.spent.stop()
 
     def changed(self) -> None:
         """Tell everybody that something has changed."""
@@ -381,6 +385,7 @@ class Sitting:
             self.clocks.note(self.tree.here, is_new=True)
             self.clocks.press(turn)
         self.ask(lambda: self.tree.play(move))
+        self.spent.come_to(self.tree.here)
         if self.clocks:
             self.clocks.note(self.tree.here)
         self.thinking.position_changed(self.settings.sides[turn].is_program)
@@ -404,6 +409,7 @@ class Sitting:
         """After going elsewhere in the game: the clocks show what they did there, and nobody moves by himself."""
         self.thinking.position_changed()
         self.is_paused = self.is_programs_turn or (self.clocks is not None and not self.settings.analysis)
+        self.spent.turn_back(self.tree.here)
         if self.clocks:
             self.clocks.turn_back(self.tree.here)
 
@@ -418,8 +424,11 @@ class Sitting:
         """Let the clock of a person who is to move run, and give the engine its next job."""
         if self.is_over:
             self._stop_clocks()
-        elif self.clocks and self._may_run and not self.is_programs_turn and self.tree.here != ROOT:
-            self.clocks.start(self.session.turn)
+        elif self._may_run and not self.is_programs_turn and self.tree.here != ROOT:
+            if self.has_listeners:
+                self.spent.start(self.session.turn)
+            if self.clocks:
+                self.clocks.start(self.session.turn)
         self.thinking.go_on()
 
     @property
@@ -446,15 +455,19 @@ class Sitting:
         return Clocks(settings.base, settings.increment, self.flag_falls) if settings.base else None
 
     def _stop_clocks(self) -> None:
+        self.spent.stop()
         if self.clocks:
             self.clocks.stop()
 
     def start_clock(self, player: int) -> GameClock | None:
         """Let the clock of a program run, which thinks from now on; it did not while it was compiled, or waited for a seat."""
         with self.lock:
+            self.spent.start(player)
             if self.clocks is None:
+                self.changed()
                 return None
             self.clocks.start(player)
+            self.changed()
             return GameClock(self.clocks.shown()[player], self.clocks.increment)
 
     def flag_falls(self) -> bool:

@@ -42,6 +42,7 @@ from damier.web.play.models import (
     ReviewView,
     ShapeView,
     SideView,
+    SpentView,
     SpokeView,
     State,
     TablesView,
@@ -95,7 +96,7 @@ class _OnBoard(NamedTuple):
     steps: list[list[ChangeView]]
     highlights: dict[str, list[Place]]
     captured: list[list[str]] | None
-    balance: int
+    material: list[int] | None
     opening: str | None
     names: dict[str, dict[str, str]]
 
@@ -214,6 +215,7 @@ class StateViews:
             clock=ClockView(base=clocks.base, increment=clocks.increment, left=clocks.shown(), running=clocks.running)
             if clocks
             else None,
+            spent=self._spent(),
             book=settings.book,
             warns=settings.warns,
             learn=settings.learn,
@@ -236,7 +238,8 @@ class StateViews:
             names=shown.names,
             letters=letters_of(game),
             captured=shown.captured,
-            balance=shown.balance,
+            balance=shown.material[0] - shown.material[1] if shown.material else 0,
+            material=shown.material,
             levels=[level.name for level in levels_of(game)],
             can_score=thinking.can_score,
             lines=thinking.shown_lines,
@@ -257,6 +260,12 @@ class StateViews:
             tables=self._tables(),
         )
 
+    def _spent(self) -> SpentView | None:
+        sitting = self._sitting
+        if sitting.clocks or sitting.settings.analysis:
+            return None
+        return SpentView(seconds=sitting.spent.shown(), running=sitting.spent.running)
+
     def _tables(self) -> TablesView | None:
         tables = self._sitting.room.tables
         progress = None if tables is None else tables.progress(self._game)
@@ -265,7 +274,7 @@ class StateViews:
     def _on_board(self) -> _OnBoard:
         session = self._sitting.session
         board = self._game.board(session.position, session.turn)
-        captured, balance = captured_in(session, board)
+        captured, material = captured_in(session, board)
         openings = openings_of(self._game)
         opening = openings.name_of_session(session) if openings else None
         legal, after = self._legal(session)
@@ -281,7 +290,7 @@ class StateViews:
                 kind: cells_on(board, cells) for kind, cells in self._game.highlights(session.position, session.turn).items()
             },
             captured=captured,
-            balance=balance,
+            material=material,
             opening=str(opening) if opening else None,
             names={
                 language: {str(each): str(opening_in(self._game, each, language)) for each in {opening, *after} if each}

@@ -98,23 +98,22 @@ def view_worth(worth: Worth | None, game: Game) -> WorthView | None:
     )
 
 
-def captured_in(session: Session, board: Board) -> tuple[list[list[str]] | None, int]:
-    """The figures that each player has taken, by what is missing of the other's, and the balance of what is there."""
+def captured_in(session: Session, board: Board) -> tuple[list[list[str]] | None, list[int] | None]:
+    """The figures that each player has taken, by what is missing of the other's, and what those are worth that are there."""
     values = session.game.worth
     if not values:
-        return None, 0
+        return None, None
     first = session.game.board(session.positions[0], session.turns[0])
     counts = [_figures(first, values), _figures(board, values)]
     captured: list[list[str]] = []
-    balance = 0
+    worth: list[int] = []
     for player in (0, 1):
         missing = counts[0][1 - player] - counts[1][1 - player]
         promoted = counts[1][1 - player] - counts[0][1 - player]
         missing[next(iter(values))] -= sum(promoted.values())
         captured.append(sorted(missing.elements(), key=lambda letter: values[letter]))
-        worth = sum(values[letter] * count for letter, count in counts[1][player].items())
-        balance += worth if player == 0 else -worth
-    return captured, balance
+        worth.append(sum(values[letter] * count for letter, count in counts[1][player].items()))
+    return captured, worth
 
 
 def _figures(board: Board, values: dict[str, int]) -> list[Counter[str]]:
