@@ -66,9 +66,9 @@ export class Lines {
     row.add.title = t("line-insert", { move: names[0] ?? "" });
     let same = 0;
     while (same < names.length && names[same] === row.names[same]) same += 1;
-    const isShorter = same === names.length && same === row.names.length;
+    const isSame = same === names.length && same === row.names.length;
     row.names = names;
-    if (isShorter) return;
+    if (isSame) return;
     const numbers = numbersOf(this.state, this.node, line);
     while (row.moves.children.length > same) row.moves.lastChild.remove();
     for (let i = same; i < names.length; i++) row.moves.append(this.step(row, i, numbers[i], line[i]));
@@ -83,7 +83,7 @@ export class Lines {
     };
     return h(
       "button",
-      { type: "button", class: `step p${player}`, tabindex: i === 0 ? 0 : -1, "data-step": i, on: { click: go, pointerenter: point, focus: point } },
+      { type: "button", class: `step p${player}`, tabindex: i === 0 ? 0 : -1, "data-step": i, on: { click: go, pointermove: (event) => (event.movementX || event.movementY) && point(), focus: point } },
       number ? h("span", { class: "number" }, number) : null,
       move,
     );

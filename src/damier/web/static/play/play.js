@@ -8,10 +8,10 @@ import { Analysis } from "./analysis.js";
 import { Annotate } from "./annotate.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
-import { Book } from "./book.js";
 import { Conversation } from "./connection.js";
 import { acceptFiles } from "./dropping.js";
 import { Editor } from "./editor.js";
+import { Explorer } from "./explorer.js";
 import { Files } from "./files.js";
 import { keysDialog } from "./keys.js";
 import { Moves } from "./moves.js";
@@ -60,6 +60,7 @@ class Table {
     this.plates.close();
     this.newGame.close();
     this.editor.close();
+    this.explorer.close();
     this.analysis.close();
     this.toast.close();
     this.forget();
@@ -93,7 +94,7 @@ class Table {
       look: (node, line) => this.look(node, line, t("refutation")),
       leave: () => this.send({ do: "forgive" }),
     });
-    this.typed = h("input", { type: "text", id: "typed", "data-placeholder": "type-move", maxlength: 200, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
+    this.typed = h("input", { type: "text", id: "typed", "data-placeholder": "type-short", maxlength: 200, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
     this.typing = h(
       "form",
       { class: "typing", on: { submit: (event) => this.type(event) } },
@@ -132,11 +133,16 @@ class Table {
     this.panes = new Panes(["lines", "review", "explorer", "files"], (name) => name === "files" && this.files.list());
     const { panes } = this.panes;
     this.analysis = new Analysis(panes.lines, panes.review, (message) => this.send(message), () => this.showBoard());
-    this.book = new Book(panes.explorer, {
+    this.explorer = new Explorer(panes.explorer, {
       play: (move, walk) => this.send({ do: "move", move, walk }),
       learn: () => this.send({ do: "learn" }),
       changed: () => this.showBoard(),
+      score: () => this.send({ do: "analyse", lines: this.state.lines, scores: true }),
+      refresh: () => this.send({ do: "state" }),
+      wanted: () => ({ game: this.state.game, options: this.state.options }),
+      complain: (message) => this.complain(message),
     });
+    this.book = this.explorer.book;
     this.newGame = new NewGame(this.games, {
       begin: (request) => this.begin("/sittings", request),
       apply: (settings) => this.send({ do: "set", ...settings }),
@@ -180,8 +186,7 @@ class Table {
           { class: "history", "aria-labelledby": "moves-heading" },
           h("h2", { id: "moves-heading", class: "unseen", word: "moves" }),
           this.movesHolder,
-          this.annotate.element,
-          h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(this.walk), this.annotate.toggle), this.promote, this.remove, this.theatre),
+          h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(this.walk), this.annotate.toggle), this.annotate.element, this.promote, this.remove, this.theatre),
         ),
         this.panes.bar,
         ...this.panes.elements,
@@ -410,18 +415,19 @@ class Table {
     const { state } = this;
     if (!state) return;
     this.title.textContent = t(state.title);
-    this.opening.textContent = openingName(state, state.opening) ?? "";
+    const { Event: event, Site: site, Date: date } = state.headers;
+    this.event.textContent = this.event.title = [event ?? site, date?.replace(/[.?]+$/, "")].filter(Boolean).join(", ");
+    this.opening.textContent = this.opening.title = openingName(state, state.opening) ?? "";
     document.body.dataset.theme = state.board.theme;
     this.boardHolder.dataset.game = state.id;
+    this.root.dataset.mode = state.analysis ? "analysis" : "play";
     document.title = `${t(state.title)} · damier`;
     this.caption.textContent = captionText(state.board.caption);
     this.plates.show(state, this.isFlipped);
     this.moves.show(state);
     this.annotate.show(state);
     this.positionField.show(state, Boolean(this.games.find((each) => each.name === state.game)?.palette.length));
-    const { Event: event, Site: site, Date: date } = state.headers;
-    this.event.textContent = [event ?? site, date?.replace(/[.?]+$/, "")].filter(Boolean).join(", ");
-    this.book.show(state);
+    this.explorer.show(state, state.legal.map((move) => ({ ...move, opening: move.book === null ? null : openingName(state, move.book) })));
     this.analysis.show(state, this.isFlipped);
     this.showBoard();
     this.bar.show(state, state.worth, this.isFlipped);
@@ -521,6 +527,7 @@ class Table {
   progress(message) {
     this.last = message;
     this.analysis.hear(message);
+    if (message.doing === "analysis" && message.node === this.state?.here) this.explorer.showTables(this.state.scores ? message.scores : null);
     const [thought] = message.thoughts;
     if (thought && message.node === this.state?.here && message.doing === "analysis") this.bar.show(this.state, thought.worth, this.isFlipped);
     this.showStatus();

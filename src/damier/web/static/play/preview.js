@@ -20,7 +20,9 @@ export class Preview {
 
   /** Show the position after so many moves of a line, beside an element. */
   show(state, node, line, at, isFlipped, beside) {
-    this.wanted = { state, node, line, at, isFlipped, beside, key: keyOf(node, line) };
+    const key = keyOf(node, line);
+    if (this.wanted?.key === key && this.wanted.at === at) return;
+    this.wanted = { state, node, line, at, isFlipped, beside, key };
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.draw(), this.element.hidden ? PATIENCE : 0);
   }
