@@ -17,6 +17,8 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     text_for(position, turn)        a position in writing for people, where it is known whose turn it is; default: text
     board(position, turn)           a Board to draw; default: the fields with their names
     cells(position, move, turn)     the cells a person points at to make the move: one, or from and to
+    highlights(position, turn)      cells to be seen at once, by what they are: {"line": [...], "check": [...]}
+    steps(position, move, turn)     boards between that before a move and that after it, where they come one after the other
     WORTH                           what pieces are worth, by the texts of their cells in small letters, for what was taken;
                                     first that of which the others are made when pieces are promoted
     PALETTE                         what a cell can be given by a person who sets up a board: a list of Cell
@@ -34,6 +36,7 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     SCORES                          what the exact score of a move tells, for people
     explain(position, **options)    the terms of its evaluation: name, points for the player to move, points for the other
     MARKS                           from how many of what people count on a loss is a blunder, a mistake; default: 6 and 2
+    WON_BY                          what a won end is called, as "mate": a win in three moves is then a mate in 3
     ending(position)                why the game is over in a position, as "checkmate"; default: nothing is said
     replay(text, **options)         the moves of a game that is written so; default: their names with spaces between them
     record(text, **options)         the first position and the moves of a game, or a position and no moves, written so:
@@ -324,6 +327,18 @@ class Game:
         """The cells to point at for a move; none if the game has no such thing, then moves are chosen by name."""
         return self._ask("cells", _places, position, move, turn) if hasattr(self.module, "cells") else []
 
+    def highlights(self, position: Any, turn: int) -> dict[str, list[tuple[int, int]]]:
+        """Cells to be seen at once, by what they are: a winning `line`, a king in `check`; none where the game tells none."""
+        return self._ask("highlights", _places_by_kind, position, turn) if hasattr(self.module, "highlights") else {}
+
+    def steps(self, position: Any, move: int, turn: int) -> list[Board]:
+        """The boards between that before a move and that after it; none where it is made at once."""
+        boards = self._ask("steps", list, position, int(move), turn) if hasattr(self.module, "steps") else []
+        for board in boards:
+            if not isinstance(board, Board):
+                raise BadInput(f"steps() of {self.name} must return a list of Board, not one with {quoted(board)}")
+        return boards
+
     @property
     def worth(self) -> dict[str, int]:
         """What pieces are worth, by the texts of their cells in small letters; nothing where nobody takes any."""
@@ -383,6 +398,11 @@ class Game:
         """From how many of what people count on a loss is a blunder, and from how many a mistake."""
         blunder, mistake = getattr(self.module, "MARKS", (6, 2))
         return int(blunder), int(mistake)
+
+    @property
+    def won_by(self) -> str:
+        """What a won end is called, as `mate`; empty where it is only a win."""
+        return str(getattr(self.module, "WON_BY", ""))
 
     @property
     def scores_tell(self) -> str:
@@ -607,6 +627,10 @@ def _whole_numbers(given: Any) -> list[int]:
 
 def _places(given: Any) -> list[tuple[int, int]]:
     return [(int(row), int(column)) for row, column in given]
+
+
+def _places_by_kind(given: Any) -> dict[str, list[tuple[int, int]]]:
+    return {str(kind): _places(places) for kind, places in dict(given).items()}
 
 
 def _terms(given: Any) -> list[tuple[str, int, int]]:

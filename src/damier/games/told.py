@@ -15,7 +15,7 @@ from damier.wording import quoted
 
 FUNCTIONS = (
     *("start", "text", "parse", "move_name", "read_move", "turn", "turn_written", "text_for", "board", "cells"),
-    *("set_up", "set_up_fields"),
+    *("set_up", "set_up_fields", "highlights", "steps"),
     *("explain", "ending", "replay", "record", "file_game", "weights", "weights_for", "full_depth", "plies_left", "progress"),
     *("late_positions", "probcut", "puzzle", "uci_name", "nboard_game", "with_passes", "adjustable"),
 )
@@ -102,6 +102,7 @@ def _are_positions(value: Any) -> bool:
 CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "TITLE": (_is_text, "a text"),
     "COUNTED": (_is_text, "a text"),
+    "WON_BY": (_is_text, "a text"),
     "SCORES": (_is_text, "a text"),
     "EXPLAINED": (_is_text, "a text"),
     "OPTIONS": (_is_options, 'a dictionary of names with texts, numbers or True and False, as {"size": 8}'),

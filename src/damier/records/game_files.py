@@ -22,6 +22,7 @@ from damier.games.formats import GameFormat, WordFormat, WrittenGame, words_of
 from damier.games.game import BadInput, Game
 from damier.games.game_text import BadText, GameReader, Token, Wanted, always, is_result, result_of
 from damier.games.turns import told_turn
+from damier.records import shapes
 from damier.records.session import Session
 from damier.records.variations import GLYPHS, ROOT, Node, Variations
 
@@ -69,7 +70,7 @@ def _write_words(tree: Variations, words: WordFormat, tags: dict[str, str], resu
     shown = (result or (known if known != game_text.UNDECIDED else tags.get("Result", known))).replace("½", "1/2")
     shown = shown if is_result(shown) else game_text.UNDECIDED
     head = words.head(game, tags, begins, shown)
-    is_line = all(not node.comment and not node.glyph and len(node.sons) <= 1 for node in tree.nodes.values())
+    is_line = all(not (node.comment or node.glyph or node.shapes) and len(node.sons) <= 1 for node in tree.nodes.values())
     if words.glued and is_line and not head and not ending:
         return words.in_one_word(game, [tree.nodes[each].move for each in line[1:]]) + "\n"
     last = [f"{{{_within_braces(ending)}}}"] if ending else []
@@ -99,7 +100,7 @@ def _words(tree: Variations, words: WordFormat) -> Iterator[str]:
     """The moves with variations and comments. No recursion: lines may be long."""
     number = words.numbers(tree.game.text(tree.session.positions[0]))
     is_first = True
-    held = _comment(tree.nodes[ROOT])  # a word that may still get a closing bracket
+    held = _comment(tree, tree.nodes[ROOT])  # a word that may still get a closing bracket
     waiting: list[tuple[str, int]] = [("after", ROOT)]
     while waiting:
         what, place = waiting.pop()
@@ -117,7 +118,7 @@ def _words(tree: Variations, words: WordFormat) -> Iterator[str]:
             continue
         before, is_first = ("(", True) if what == "open" else ("", is_first)
         move = before + number(node.ply - 1, is_first) + words.quoted(node.name)
-        for word in (move, f"${GLYPHS.index(node.glyph) + 1}" if node.glyph else "", _comment(node)):
+        for word in (move, f"${GLYPHS.index(node.glyph) + 1}" if node.glyph else "", _comment(tree, node)):
             if word:
                 if held:
                     yield held
@@ -126,9 +127,14 @@ def _words(tree: Variations, words: WordFormat) -> Iterator[str]:
         yield held
 
 
-def _comment(node: Node) -> str:
-    text = _within_braces(node.comment)
+def _comment(tree: Variations, node: Node) -> str:
+    text = _within_braces(f"{_drawn(tree, node)} {node.comment}")
     return f"{{{text}}}" if text else ""
+
+
+def _drawn(tree: Variations, node: Node) -> str:
+    """What is drawn on the board of a position, in writing."""
+    return shapes.written(node.shapes, tree.board_at(node.number)) if node.shapes else ""
 
 
 def _within_braces(text: str) -> str:
@@ -260,7 +266,9 @@ class _TreeReader(GameReader):
             self.place = error.place
             self._blame(str(error))
         for number, said in self._comments.items():
-            self.tree.nodes[number].comment = " ".join(said)
+            node, comment = self.tree.nodes[number], " ".join(said)
+            has_shapes = shapes.COMMAND in comment  # only then its board is drawn
+            node.comment, node.shapes = shapes.taken_out(comment, self.tree.board_at(number)) if has_shapes else (comment, ())
         self.tree.go(self.tree.main_line()[-1])
         self.tree.tags = _without_start(self._format, self.tags | ({"Result": self.result} if self.result else {}))
 

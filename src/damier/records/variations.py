@@ -9,8 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from damier.games.game import BadInput, Game
+from damier.games.game import BadInput, Board, Game
+from damier.records import shapes
 from damier.records.session import Session, Situation
+from damier.records.shapes import Shape
 
 ROOT = 0
 MOST_NODES = 10_000  # of one game, with all its variations
@@ -31,6 +33,7 @@ class Node:
     sons: list[int] = field(default_factory=list)  # the main line first
     comment: str = ""
     glyph: str = ""  # one of GLYPHS, as a person has put it
+    shapes: tuple[Shape, ...] = ()  # drawn on its board
 
 
 class Variations:
@@ -193,6 +196,11 @@ class Variations:
         self._walk(session, number)
         return session
 
+    def board_at(self, number: int) -> Board:
+        """The board of a position."""
+        situation = self._known(number).situation
+        return self.game.board(situation.position, situation.turn)
+
     def _known(self, number: int) -> Node:
         if number not in self.nodes:
             raise BadInput(f"there is no move {number} in this game")
@@ -208,10 +216,12 @@ class Variations:
             "next": self._next,
             "tags": self.tags,
             "comment": self.nodes[ROOT].comment,
+            "shapes": shapes.to_json(self.nodes[ROOT].shapes),
             "nodes": [
                 {"number": node.number, "parent": node.parent, "move": node.move}
                 | ({"comment": node.comment} if node.comment else {})
                 | ({"glyph": node.glyph} if node.glyph else {})
+                | ({"shapes": shapes.to_json(node.shapes)} if node.shapes else {})
                 for node in (self.nodes[each] for each in self.below(ROOT))
                 if node.parent >= 0
             ],
@@ -223,11 +233,13 @@ class Variations:
         tree = cls.of_session(session)
         tree.tags = {str(key): str(value) for key, value in kept.get("tags", {}).items()}
         tree.nodes[ROOT].comment = str(kept.get("comment", ""))
+        tree.nodes[ROOT].shapes = shapes.from_json(kept.get("shapes", ()))
         for each in kept["nodes"]:
             tree.go(int(each["parent"]))
             node = tree.play(int(each["move"]))
             node.comment = str(each.get("comment", ""))
             node.glyph = each["glyph"] if each.get("glyph") in GLYPHS else ""
+            node.shapes = shapes.from_json(each.get("shapes", ()))
             tree._renumber(node, int(each["number"]))
         tree._next = max(int(kept["next"]), max(tree.nodes) + 1)
         tree.go(int(kept["here"]))

@@ -17,6 +17,7 @@ from damier.games.chess.writing import (
     board,
     cells,
     ending,
+    highlights,
     move_name,
     read_move,
     set_up_fields,
@@ -47,6 +48,7 @@ __all__ = [
     "SET_UP_FIELDS",
     "TITLE",
     "UNIT",
+    "WON_BY",
     "WORTH",
     "adjustable",
     "board",
@@ -54,6 +56,7 @@ __all__ = [
     "ending",
     "explain",
     "file_game",
+    "highlights",
     "move_name",
     "numbering",
     "parse",
@@ -78,6 +81,7 @@ PLAYERS = ("white", "black")
 UNIT = 100
 COUNTED = "pawn"
 MARKS = (3, 1)
+WON_BY = "mate"
 FILES = (".pgn",)
 FORMATS = (PGN,)
 BOOK_FILES = {".bin": "damier.books.chess.polyglot:Polyglot"}

@@ -285,6 +285,15 @@ def _cell(letter: str) -> Cell:
     return Cell(letter, int(letter.islower()), "piece") if letter else Cell()
 
 
+def highlights(position: Chess, turn: int) -> dict[str, list[tuple[int, int]]]:
+    """The king of the player to move, if he is in check."""
+    if not checkers(position):
+        return {}
+    king = "kK"[turn == 0]
+    rows = board(position, turn).cells
+    return {"check": [(row, column) for row in range(8) for column in range(8) if rows[row][column].text == king]}
+
+
 PALETTE = [Cell(), *(_cell(letter) for letter in "KQRBNPkqrbnp")]
 HOMES = {"K": ("K", 7, 4, 7), "Q": ("K", 7, 4, 0), "k": ("k", 0, 4, 7), "q": ("k", 0, 4, 0)}  # king, row, its file, the rook's
 

@@ -81,6 +81,24 @@ class LegalMove(BaseModel):
     name: str
     cells: list[Place]
     book: str | None = Field(description="the opening it leads to, if it is a move of the book; may be empty")
+    becomes: CellView | None = Field(
+        default=None, description="what then stands in the last of its cells, where other moves have the same cells"
+    )
+
+
+class ChangeView(BaseModel):
+    """A cell, and what stood in it before a move, or stands in it at a step of it."""
+
+    place: Place
+    cell: CellView
+
+
+class ShapeView(BaseModel):
+    """An arrow that a person has drawn on the board, or a circle, which ends where it starts."""
+
+    colour: str
+    start: Place
+    end: Place
 
 
 class MadeMove(BaseModel):
@@ -96,7 +114,12 @@ class WorthView(BaseModel):
     text: str = Field(description="for the first player, as people write it")
     share: float = Field(description="the first player's share of the bar, from 0 to 1")
     exact: bool
-    depth: int
+    depth: int = Field(description="plies that an estimate looks ahead")
+    source: Literal["end", "table", "exact", "estimate"] = Field(
+        description="who knows it: the rules, as the game is over, a table, …"
+    )
+    plies: int | None = Field(description="in how many the game is won or lost, where that is known")
+    winner: int | None = Field(description="who wins for sure; null: nobody, or nobody knows")
 
 
 class NodeView(BaseModel):
@@ -108,8 +131,8 @@ class NodeView(BaseModel):
     player: int
     comment: str
     glyph: str = Field(description="what a person thinks of it: !, ?, !!, ??, !? or ?!; or nothing")
-    mark: str = Field(description="?? for a blunder, ? for a mistake, where the game was checked")
-    cost: str = Field(description="what it has lost, as people write it")
+    mark: str = Field(description="?? for a blunder, ? for a mistake, ?! for an inaccuracy, where the game was checked")
+    cost: str = Field(description="what it has lost, as people write it; empty where only the result counts")
     best: str = Field(description="the move that was best instead")
     worth: WorthView | None = Field(description="of the position after it")
 
@@ -193,16 +216,49 @@ class HintView(BaseModel):
     thought: ThoughtView | None
 
 
-class WarningView(BaseModel):
-    """A bad move of a person."""
+class MistakeView(BaseModel):
+    """A bad move: what it has changed, what was better, and how it is refuted."""
 
     node: int
     move: str
+    player: int
+    mark: str
+    cost: str = Field(description="in what people count; empty where only the result counts")
+    counted: str
+    before: WorthView
+    after: WorthView
+    better: list[MadeMove] = Field(description="the best play from the position before it")
+    refutation: list[MadeMove] = Field(description="the best play after it")
+
+
+class AccuracyView(BaseModel):
+    """How well a player has played, as far as the game was checked."""
+
+    accuracy: float | None = Field(description="in per cent; null without moves that were judged")
+    judged: int = Field(description="moves that count: those with a choice")
+    marks: dict[str, int] = Field(description="how many moves have each sign")
+
+
+class ReviewView(BaseModel):
+    """What a check of the line on the board has found."""
+
+    mistakes: list[MistakeView]
+    players: list[AccuracyView]
+
+
+class AttemptView(BaseModel):
+    """What a person would play where a move was bad."""
+
+    node: int
+    move: str
+    player: int
+    verdict: Literal["best", "good", "inexact", "bad"] | None = Field(description="null while it is looked at")
     mark: str
     cost: str
     counted: str
-    refutation: list[MadeMove]
-    better: str
+    before: WorthView | None
+    after: WorthView | None
+    line: list[MadeMove] = Field(description="how play goes on after it")
 
 
 class CheckView(BaseModel):
@@ -257,6 +313,12 @@ class State(BaseModel):
     board: BoardView
     legal: list[LegalMove]
     last: list[Place] = Field(description="the cells of the last move")
+    changed: list[ChangeView] = Field(description="what stood, before the last move, in the cells that it has changed")
+    steps: list[list[ChangeView]] = Field(
+        description="what changes, one after the other, on the way from there, where that is told"
+    )
+    highlights: dict[str, list[Place]] = Field(description="cells to be seen at once: a winning line, a king in check")
+    shapes: list[ShapeView] = Field(description="arrows and circles that were drawn on the board")
     here: int = Field(description="the node that is on the board")
     nodes: list[NodeView] = Field(description="all moves, each line to its end before the next")
     line: list[int] = Field(description="the nodes of the line on the board, to its end")
@@ -289,9 +351,12 @@ class State(BaseModel):
     ready: bool = Field(description="whether the engine is compiled")
     trouble: str | None = Field(description="why the engine cannot think")
     hint: HintView | None
-    warning: WarningView | None
+    warning: MistakeView | None = Field(description="a bad move that a person has just made")
     spoke: SpokeView | None
     check: CheckView | None
+    review: ReviewView | None = Field(description="null until the game was checked")
+    attempt: AttemptView | None
+    won_by: str = Field(description="what a won end is called, as mate; empty: a win")
     tables: TablesView | None = Field(description="tables of endings that are being built meanwhile")
 
 
@@ -305,6 +370,7 @@ class Progress(BaseModel):
     depth: int
     nodes: int
     seconds: float
+    worth: WorthView | None = Field(description="of the position, by the truest that is known")
     thoughts: list[ThoughtView]
     scores: Scores | None
 

@@ -6,6 +6,7 @@ from pydantic import Field, StrictBool, TypeAdapter
 
 from damier.engine.levels import STRONGEST
 from damier.games.catalogue import USUAL
+from damier.records.shapes import MOST_SHAPES
 from damier.threads import MOST_THREADS
 from damier.web.models import MOST_TEXT, Option, Request
 from damier.web.play.clocks import LEAST_BASE, MOST_BASE, MOST_INCREMENT
@@ -177,6 +178,23 @@ class DoInsert(Request):
     go: StrictBool = Field(default=False, description="whether its last position is shown then; nobody answers")
 
 
+Row = Annotated[int, Field(ge=0, le=255)]
+
+
+class ShapeWanted(Request):
+    """An arrow from a cell to another one, or a circle around one: rows from the top and columns, from 0."""
+
+    colour: Literal["green", "red", "yellow", "blue"] = "green"
+    start: tuple[Row, Row]
+    end: tuple[Row, Row]
+
+
+class DoDraw(Request):
+    do: Literal["draw"]
+    node: int
+    shapes: list[ShapeWanted] = Field(max_length=MOST_SHAPES, description="all that is to be drawn there from now on")
+
+
 class DoSet(SettingsWanted):
     do: Literal["set"]
 
@@ -195,6 +213,12 @@ class DoAnalyse(Request):
 class DoCheck(Request):
     do: Literal["check"]
     seconds: float = Field(default=0.3, ge=0.05, le=10.0, description="for each position")
+
+
+class DoTry(Request):
+    do: Literal["try"]
+    node: int
+    move: str = Field(max_length=200, description="what a person would play there; the game stays as it is")
 
 
 class DoLook(Request):
@@ -216,10 +240,12 @@ Order = Annotated[
     | DoComment
     | DoGlyph
     | DoInsert
+    | DoDraw
     | DoSet
     | DoResume
     | DoAnalyse
     | DoCheck
+    | DoTry
     | DoLook
     | DoPlain,
     Field(discriminator="do"),

@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeVar
 from damier.engine.clock import GameClock
 from damier.games.game import BadInput
 from damier.records.session import Session, Situation
+from damier.records.shapes import Shape
 from damier.records.variations import ROOT, Variations
 from damier.web.offers import Offer, said_clearly
 from damier.web.play import to_learn
@@ -328,6 +329,23 @@ class Sitting:
                 raise BadInput("there is no move before the first position")
             self.tree.nodes[number].glyph = glyph
             self.after_change()
+
+    def draw(self, number: int, shapes: list[Shape]) -> None:
+        """Keep the arrows and circles of a position, in place of those it had."""
+        with self.lock:
+            self._check_node(number)
+            cells = self.tree.board_at(number).cells
+            for row, column in (place for shape in shapes for place in (shape.start, shape.end)):
+                if row >= len(cells) or column >= len(cells[row]):
+                    raise BadInput(f"there is no cell in row {row}, column {column} of this board to draw on")
+            self.tree.nodes[number].shapes = tuple(dict.fromkeys(shapes))
+            self.after_change()
+
+    def try_move(self, number: int, name: str) -> None:
+        """Have a move judged that a person would make at a node; the game stays as it is."""
+        with self.lock:
+            self._check_node(number)
+            self.thinking.try_move(number, name)
 
     def line_from(self, number: int, names: list[str]) -> list[Situation]:
         """The positions along a line of moves, by their names, from a node on: each with the move that led to it."""

@@ -21,6 +21,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from damier.games.game import BadInput
+from damier.records.shapes import Shape
 from damier.web.guard import MOST_MESSAGE
 from damier.web.play import requests
 from damier.web.play.book_views import view_book
@@ -162,6 +163,8 @@ class Talk:
                 sitting.glyph(wanted.node, wanted.glyph)
             case requests.DoInsert():
                 sitting.insert(wanted.node, wanted.line, wanted.go)
+            case requests.DoDraw():
+                sitting.draw(wanted.node, [Shape(each.colour, each.start, each.end) for each in wanted.shapes])
             case requests.DoSet():
                 sitting.set(wanted.settings())
             case requests.DoResume():
@@ -170,6 +173,8 @@ class Talk:
                 thinking.analyse(wanted.lines, wanted.scores)
             case requests.DoCheck():
                 thinking.check_game(wanted.seconds)
+            case requests.DoTry():
+                sitting.try_move(wanted.node, wanted.move)
             case requests.DoLook():
                 line = sitting.line_from(wanted.node, wanted.line)
                 return view_look(sitting.tree.game, wanted.node, wanted.line, line).model_dump()

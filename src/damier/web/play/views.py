@@ -31,7 +31,7 @@ from damier.web.play.models import (
     ThoughtView,
     WorthView,
 )
-from damier.web.play.worth import Worth, share, text_of, worth_of
+from damier.web.play.worth import Worth, share, text_of, winner_of, worth_of
 
 
 def view_game(offer: Offer) -> GameView:
@@ -89,14 +89,22 @@ def view_position(session: Session) -> PositionView:
 
 
 def cost_text(points: int, game: Game) -> str:
-    """What a move has lost, without false precision."""
-    return f"{points / game.unit:.1f}".removesuffix(".0")
+    """What a move has lost, without false precision; nothing where nothing is counted."""
+    return "" if points == 0 else f"{points / game.unit:.1f}".removesuffix(".0")
 
 
 def view_worth(worth: Worth | None, game: Game) -> WorthView | None:
     if worth is None:
         return None
-    return WorthView(text=text_of(worth, game), share=round(share(worth, game), 4), exact=worth.exact, depth=worth.depth)
+    return WorthView(
+        text=text_of(worth, game),
+        share=round(share(worth, game), 4),
+        exact=worth.exact,
+        depth=worth.depth,
+        source=worth.source,
+        plies=worth.plies if abs(worth.points) >= WIN else None,
+        winner=winner_of(worth),
+    )
 
 
 def captured_in(session: Session, board: Board) -> tuple[list[list[str]] | None, int]:
@@ -140,10 +148,10 @@ def cells_on(board: Board, cells: list[Place]) -> list[Place]:
     return [(row, column) for row, column in cells if row < len(board.cells) and column < len(board.cells[row])]
 
 
-def view_thought(game: Game, here: Situation, thought: Thought) -> ThoughtView:
-    """What the engine found in a position, in writing."""
+def view_thought(game: Game, here: Situation, thought: Thought, truest: Worth | None = None) -> ThoughtView:
+    """What the engine found in a position, in writing; the worth by who knows it best, if that is somebody else."""
     position, turn = here.position, here.turn
-    worth = view_worth(worth_of(game, here, thought), game)
+    worth = view_worth(truest or worth_of(game, here, thought), game)
     assert worth is not None
     return ThoughtView(
         move=game.move_name(position, thought.move, turn),
@@ -154,7 +162,7 @@ def view_thought(game: Game, here: Situation, thought: Thought) -> ThoughtView:
         depth=thought.depth,
         nodes=thought.nodes,
         seconds=thought.seconds,
-        exact=thought.exact,
+        exact=worth.exact,
     )
 
 

@@ -1,34 +1,23 @@
-// What the engine finds: lines while it thinks, scores of moves, the curve over the game, and its mistakes.
+// What the engine finds: lines while it thinks, and scores of moves.
 
 import { h } from "../dom.js";
 import { number, t } from "../words.js";
-import { drawGraph } from "./graph.js";
 import { Lines } from "./lines.js";
 import { Look } from "./look.js";
-import { playerName } from "./plates.js";
 import { showVerdicts } from "./verdicts.js";
+import { sourceText, worthSign, worthText } from "./worths.js";
 
 const MOST_LINES = 5;
-const CHECKS = [0.1, 0.3, 1, 3]; // seconds a position
 
 /** Many positions in few letters. */
 export const short = (count) => (count >= 1e6 ? `${number(count / 1e6, 1)} M` : count >= 1e4 ? `${number(Math.round(count / 1e3))} k` : number(count));
 
-/** A worth in words, with the player it is good for where there is no sign that tells. */
-export function worthText(state, worth) {
-  if (!worth) return "";
-  const text = worth.text.replace("-", "−");
-  if (worth.text === "win") return t("win-of", { player: playerName(state, 0) });
-  if (worth.text === "loss") return t("win-of", { player: playerName(state, 1) });
-  return text;
-}
-
 export class Analysis {
   /**
-   * Lines and scores stand in one pane, the check of the whole game in another. `send(message)` speaks to the server, `changed()`
-   * is called when the board is to show something else.
+   * Lines and scores stand in one pane. `send(message)` speaks to the server, `changed()` is called when the board is to show
+   * something else.
    */
-  constructor(holder, review, send, changed) {
+  constructor(holder, send, changed) {
     this.send = send;
     this.changed = changed;
     this.progress = null;
@@ -40,16 +29,9 @@ export class Analysis {
       insert: (node, line, go) => this.send({ do: "insert", node, line, go }),
       look: (node, line) => this.send({ do: "look", node, line }),
       playOut: (thought, node) => this.look.open(this.state, node, thought.line, t("analysis"), this.isFlipped),
-      worthText,
     });
     this.tells = h("p", { class: "numbers", id: "scores-words" });
     this.verdicts = h("dl", { class: "verdicts", id: "verdicts" });
-    this.graph = h("div", { class: "graph-holder", id: "graph" });
-    this.checkButton = h("button", { type: "button", id: "check", on: { click: () => this.check() } });
-    this.checkTime = h("select", { id: "check-time", on: {} });
-    this.checkTime.append(...CHECKS.map((seconds) => new Option(`${number(seconds)} s`, seconds, false, seconds === 0.3)));
-    this.checkBar = h("progress", { id: "check-bar", hidden: true });
-    this.checkWords = h("p", { class: "numbers", id: "check-words" });
     this.spoke = h("div", { class: "spoke", id: "spoke" });
     this.lookHolder = h("section", { class: "look", id: "look", "data-label": "line-board" });
     this.look = new Look(this.lookHolder, (node, line) => this.send({ do: "look", node, line }));
@@ -61,12 +43,6 @@ export class Analysis {
       this.tells,
       this.spoke,
       this.lookHolder,
-    );
-    review.append(
-      this.graph,
-      h("div", { class: "row" }, this.checkButton, h("label", { for: "check-time", class: "unseen", word: "seconds-a-position" }), this.checkTime),
-      this.checkBar,
-      this.checkWords,
     );
     this.sayChoices(0);
   }
@@ -80,11 +56,6 @@ export class Analysis {
     this.send({ do: "analyse", lines: Number(this.lines.value), scores: this.scores.checked });
   }
 
-  check() {
-    if (this.state.check?.running) this.send({ do: "uncheck" });
-    else this.send({ do: "check", seconds: Number(this.checkTime.value) });
-  }
-
   show(state, isFlipped) {
     if (state.id !== this.state?.id || state.here !== this.state?.here) this.progress = null;
     if (state.id !== this.state?.id) this.look.close();
@@ -93,8 +64,6 @@ export class Analysis {
     if (document.activeElement !== this.lines) this.sayChoices(state.lines);
     this.scoresField.hidden = !state.can_score;
     this.scores.checked = state.scores;
-    drawGraph(this.graph, state, (node) => this.send({ do: "go", node }));
-    this.showCheck();
     this.showSpoke();
     this.showLines();
   }
@@ -109,7 +78,7 @@ export class Analysis {
   /** The lines that are to be pointed at on the board. */
   arrows() {
     if (!this.isShown) return [];
-    return this.progress.thoughts.map((thought, rank) => ({ cells: thought.cells, text: worthText(this.state, thought.worth), rank }));
+    return this.progress.thoughts.map((thought, rank) => ({ cells: thought.cells, text: worthSign(thought.worth), rank }));
   }
 
   get isShown() {
@@ -142,13 +111,13 @@ export class Analysis {
 
   /** The boards along a line have come: for whoever has asked. */
   hearLook(message) {
-    this.list.preview.hear(message);
+    this.list.floating.hear(message);
     this.look.show(message);
   }
 
   /** One line: what it is worth, and its moves; a click plays it out. */
   line(thought, node, title) {
-    const worth = h("strong", { class: `badge ${thought.exact ? "exact" : ""}` }, worthText(this.state, thought.worth) || "0");
+    const worth = h("strong", { class: `badge ${thought.exact ? "exact" : ""}`, title: sourceText(thought.worth) }, worthText(this.state, thought.worth) || "0");
     const moves = thought.line.slice(0, 12).map(({ move, player }) => h("span", { class: `p${player}` }, `${move} `));
     return h(
       "li",
@@ -176,18 +145,6 @@ export class Analysis {
       h("ol", { class: "lines" }, this.line(thought, spoke.node, "program-saw")),
       h("p", { class: "numbers" }, t(speed ? "depth-nodes" : "depth-few", values)),
     );
-  }
-
-  showCheck() {
-    const { check, nodes, line } = this.state;
-    this.checkButton.textContent = t(check?.running ? "stop-check" : "check-game");
-    this.checkButton.disabled = line.length < 2;
-    this.checkBar.hidden = !check?.running;
-    if (check) Object.assign(this.checkBar, { max: check.total, value: check.done });
-    this.checkBar.setAttribute("aria-label", t("check-game"));
-    const mistakes = nodes.filter((node) => node.mark).length;
-    const found = mistakes ? t("check-found", { count: mistakes }) : t("check-none");
-    this.checkWords.textContent = !check ? "" : check.error ?? (check.running ? t("check-goes", check) : t("check-done", { mistakes: found }));
   }
 
   close() {

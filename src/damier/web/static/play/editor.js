@@ -57,7 +57,7 @@ export class Editor {
   async take(position, isEdited = false) {
     const found = await this.asked("/board", { position });
     if (!found) return;
-    this.state = { title: this.game.title, ...found };
+    this.state = { title: this.game.title, changed: [], steps: [], highlights: {}, shapes: [], ...found };
     this.chosen ??= 1;
     this.chosen = Math.min(this.chosen, this.game.palette.length - 1);
     this.cells = structuredClone(found.board.cells);

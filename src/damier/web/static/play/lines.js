@@ -4,24 +4,25 @@
 import { h } from "../dom.js";
 import { t } from "../words.js";
 import { numbersOf } from "./numbering.js";
-import { Preview } from "./preview.js";
+import { worthSign, worthText } from "./worths.js";
+import { Floating } from "./floating.js";
 
 const SHOWN = 16; // moves of a line
 
 export class Lines {
   /** `insert(node, line, go)` puts a line into the game, `look(node, line)` asks for its boards, `playOut(thought)` plays it. */
-  constructor({ insert, look, playOut, worthText }) {
-    Object.assign(this, { insert, playOut, worthText });
+  constructor({ insert, look, playOut }) {
+    Object.assign(this, { insert, playOut });
     this.element = h("ol", { class: "lines", id: "line-list" });
-    this.preview = new Preview(look);
+    this.floating = new Floating(look);
     this.rows = [];
-    this.element.addEventListener("pointerleave", () => this.preview.hide());
-    this.element.addEventListener("focusout", () => this.preview.hide());
+    this.element.addEventListener("pointerleave", () => this.floating.hide());
+    this.element.addEventListener("focusout", () => this.floating.hide());
     this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
   close() {
-    this.preview.close();
+    this.floating.close();
   }
 
   /** Show what was found at a node. What has not changed stays: somebody may be about to click on it. */
@@ -31,7 +32,7 @@ export class Lines {
       this.shownAt = `${state.id} ${node}`;
       this.rows = [];
       this.element.replaceChildren();
-      this.preview.hide();
+      this.floating.hide();
     }
     while (this.rows.length > thoughts.length) this.rows.pop().element.remove();
     thoughts.forEach((thought, i) => {
@@ -54,9 +55,10 @@ export class Lines {
 
   fill(row, thought) {
     row.thought = thought;
-    const worth = this.worthText(this.state, thought.worth) || "0";
+    const worth = worthText(this.state, thought.worth) || "0";
+    const sign = worthSign(thought.worth) || "0";
     row.worth.className = `badge ${thought.exact ? "exact" : ""}`;
-    if (row.worth.textContent !== worth) row.worth.textContent = worth;
+    if (row.worth.textContent !== sign) row.worth.textContent = sign;
     const line = thought.line.slice(0, SHOWN);
     const names = line.map(({ move }) => move);
     row.worth.setAttribute("aria-label", t("line-play-out", { worth, move: names[0] ?? "" }));
@@ -76,9 +78,9 @@ export class Lines {
 
   /** One move: its number is part of the button, so that no gap between two of them is nobody's. */
   step(row, i, number, { move, player }) {
-    const point = () => this.preview.show(this.state, this.node, row.names, i + 1, this.isFlipped, row.element);
+    const point = () => this.floating.show(this.state, this.node, row.names, i + 1, this.isFlipped, row.element);
     const go = () => {
-      this.preview.hide();
+      this.floating.hide();
       this.insert(this.node, row.names.slice(0, i + 1), true);
     };
     return h(
@@ -93,7 +95,7 @@ export class Lines {
   key(event) {
     const step = event.target.closest(".step");
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (event.key === "Escape") this.preview.hide();
+    if (event.key === "Escape") this.floating.hide();
     if (!step || !by) return;
     event.preventDefault();
     event.stopPropagation();

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../words.js";
 import { Board } from "./board.js";
+import { differences } from "./changes.js";
 
 const STEP = 800; // milliseconds
 
@@ -57,8 +58,11 @@ export class Look {
 
   draw() {
     const { state, line, isFlipped } = this.wanted;
+    const changed = this.at ? differences(this.boards[this.at - 1].cells, this.boards[this.at].cells) : [];
     const shown = { ...state, id: `look-${state.id}`, here: this.at, text: String(this.at), board: this.boards[this.at], last: this.lasts[this.at], legal: [] };
-    this.board.show(shown, { isFlipped });
+    Object.assign(shown, { changed, steps: [], highlights: {}, shapes: [] });
+    this.board.show(shown, { isFlipped, isStep: this.at === this.shownAt + 1 });
+    this.shownAt = this.at;
     this.steps.replaceChildren(
       ...line.slice(0, this.boards.length - 1).map(({ move, player }, i) =>
         h(

@@ -1,7 +1,7 @@
 // Playing and analysing: the board, who moves when, what is asked of the server, and what is said about it.
 
 import { Refusal, ask, h } from "../dom.js";
-import { STEPS, icon } from "../signs.js";
+import { STEPS, SWITCHES, icon } from "../signs.js";
 import { Toast } from "../toast.js";
 import { language, onLanguage, say, t } from "../words.js";
 import { Analysis } from "./analysis.js";
@@ -19,12 +19,18 @@ import { NewGame } from "./newgame.js";
 import { Panes } from "./panes.js";
 import { Plates } from "./plates.js";
 import { PositionField } from "./position.js";
+import { Sounds, soundOf } from "./sounds.js";
+import { Preview } from "./preview.js";
+import { Review } from "./review.js";
 import { doingOf, statusText, thinkingDetails } from "./status.js";
 import { Warning } from "./warning.js";
+import { callWins } from "./worths.js";
 
 const LAST = "damier-game"; // where the id of the last game is kept
 const LAST_NAME = "damier-game-name"; // and which game it was
 const CHOICES_SHOWN = 40; // of moves that have no cells
+const BOOK_SHOWN = "damier-book-shown"; // where it is kept whether the book is shown on the board
+const WALKS = ["move", "go", "undo", "redo", "remove", "try"]; // what leads away from a line that is only looked at
 const LINES = 3; // that an analysis begins with
 
 /** Open the play part; the path is the id of a game. */
@@ -62,11 +68,14 @@ class Table {
     this.editor.close();
     this.explorer.close();
     this.analysis.close();
+    this.preview.close();
     this.toast.close();
+    this.sounds.close();
     this.forget();
     removeEventListener("keydown", this.keys);
     this.refuseFiles();
     delete document.body.dataset.state;
+    this.root.style.removeProperty("--ratio");
   }
 
   // ------------------------------------------------------------------------------------------------------------------
@@ -82,6 +91,7 @@ class Table {
     this.plates = new Plates();
     this.boardHolder = h("div", { id: "board", class: "board" });
     this.board = new Board(this.boardHolder, (name) => this.move(name), (moves) => this.showChoices(moves), true);
+    this.board.onDraw = (shapes) => this.send({ do: "draw", node: this.state.here, shapes });
     this.bar = new Bar();
     this.caption = h("p", { id: "caption", class: "caption" });
     this.choices = h("div", { id: "choices", class: "choices", role: "group", "data-label": "choose-move", hidden: true });
@@ -91,9 +101,10 @@ class Table {
     this.tables = h("p", { id: "tables", class: "numbers", role: "status" });
     this.warning = new Warning({
       back: (node) => this.go(this.parentOf(node)),
-      look: (node, line) => this.look(node, line, t("refutation")),
+      look: (mistake) => this.showWhy(mistake),
       leave: () => this.send({ do: "forgive" }),
     });
+    this.preview = new Preview((node, line) => this.send({ do: "look", node, line }), () => this.showBoard());
     this.typed = h("input", { type: "text", id: "typed", "data-placeholder": "type-short", maxlength: 200, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
     this.typing = h(
       "form",
@@ -109,9 +120,11 @@ class Table {
       pause: button("pause", "pause", () => this.send({ do: this.state.paused ? "resume" : "pause" })),
       step: button("step", "step", () => this.send({ do: "resume", steps: 1 })),
       resign: button("resign", "resign", () => this.giveUp()),
+      review: button("review", "review", () => this.reviewGame(), { class: "accent" }),
       rematch: button("rematch", "rematch", () => this.rematch(), { class: "accent" }),
       flip: button("flip", "flip", () => this.turn()),
     };
+    this.switched = this.switches(symbol);
     this.movesHolder = h("div", { class: "moves-holder", id: "moves" });
     this.moves = new Moves(this.movesHolder, (node) => this.send({ do: "go", node }));
     this.walk = {
@@ -132,7 +145,13 @@ class Table {
     this.theatre = h("a", { id: "to-theatre", class: "link", word: "to-theatre", href: "#/theatre" });
     this.panes = new Panes(["lines", "review", "explorer", "files"], (name) => name === "files" && this.files.list());
     const { panes } = this.panes;
-    this.analysis = new Analysis(panes.lines, panes.review, (message) => this.send(message), () => this.showBoard());
+    this.analysis = new Analysis(panes.lines, (message) => this.send(message), () => this.showBoard());
+    this.review = new Review(panes.review, {
+      send: (message) => this.send(message),
+      look: (wanted) => this.playOut(wanted),
+      toBoard: () => this.bringBoard(),
+      bar: this.bar,
+    });
     this.explorer = new Explorer(panes.explorer, {
       play: (move, walk) => this.send({ do: "move", move, walk }),
       learn: () => this.send({ do: "learn" }),
@@ -166,7 +185,6 @@ class Table {
         "section",
         { class: "table", "aria-labelledby": "title" },
         h("div", { class: "around" }, this.bar.element, h("div", { class: "between" }, this.plates.top, this.boardHolder, this.plates.bottom)),
-        this.caption,
       ),
       h(
         "div",
@@ -178,15 +196,16 @@ class Table {
           h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode),
         ),
         this.engine,
-        h("div", { class: "telling" }, this.status, this.doing, this.tables),
+        h("div", { class: "telling" }, this.status, this.caption, this.doing, this.tables),
         this.choices,
         this.warning.element,
+        this.preview.element,
         h(
           "section",
           { class: "history", "aria-labelledby": "moves-heading" },
           h("h2", { id: "moves-heading", class: "unseen", word: "moves" }),
           this.movesHolder,
-          h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(this.walk), this.annotate.toggle), this.annotate.element, this.promote, this.remove, this.theatre),
+          h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(this.walk), this.annotate.toggle), this.annotate.element, this.promote, this.remove, this.theatre, h("div", { class: "switches" }, ...Object.values(this.switched))),
         ),
         this.panes.bar,
         ...this.panes.elements,
@@ -198,6 +217,19 @@ class Table {
     );
     this.status.textContent = t("one-moment");
     say(this.root);
+  }
+
+  /** What of the board's manner is switched on and off, and remembered. */
+  switches(symbol) {
+    this.sounds = new Sounds();
+    this.showsBook = localStorage.getItem(BOOK_SHOWN) !== "off";
+    return {
+      books: symbol("show-book", "show-book", SWITCHES.book, () => this.switchBook()),
+      sound: symbol("sound", "sound", SWITCHES.sound, () => {
+        this.sounds.turn(!this.sounds.isOn);
+        this.showActions();
+      }),
+    };
   }
 
   // ------------------------------------------------------------------------------------------------------------------
@@ -287,7 +319,7 @@ class Table {
       this.isLost = false;
       this.take(message.state);
     } else if (kind === "progress") this.progress(message);
-    else if (kind === "look") this.analysis.hearLook(message);
+    else if (kind === "look") this.preview.hear(message) || this.analysis.hearLook(message);
     else if (kind === "book") this.hearBook(message);
     else if (kind === "error") this.complain(message.error);
     else if (kind === "lost") {
@@ -312,6 +344,7 @@ class Table {
 
   send(message) {
     if (message.do !== "look") this.complain(null);
+    if (WALKS.includes(message.do)) this.preview.close();
     this.conversation?.send(message);
   }
 
@@ -319,7 +352,8 @@ class Table {
   // What a person does
 
   move(name) {
-    this.send({ do: "move", move: name });
+    if (this.review.isTrying) this.review.attempt(name);
+    else this.send({ do: "move", move: name });
   }
 
   type(event) {
@@ -354,6 +388,13 @@ class Table {
     this.show();
   }
 
+  /** Show the moves of the book on the board and beside it, or hide them. */
+  switchBook() {
+    this.showsBook = !this.showsBook;
+    localStorage.setItem(BOOK_SHOWN, this.showsBook ? "on" : "off");
+    this.show();
+  }
+
   /** Who gives up presses twice: the button stands beside others. */
   giveUp() {
     const { resign } = this.actions;
@@ -377,11 +418,19 @@ class Table {
       Home: () => this.go(0),
       End: () => this.go(this.state.line.at(-1)),
       f: () => this.turn(),
+      b: () => this.switchBook(),
+      d: () => this.board.strokes.takeKeys(),
+      v: () => this.bar.toggle(),
       h: () => this.send({ do: "hint" }),
       n: () => this.newGame.open(),
       a: () => this.switchMode(),
       "?": () => this.keysDialog.showModal(),
     };
+    if (this.preview.isOpen) {
+      actions.ArrowLeft = () => this.preview.step(this.preview.at - 1);
+      actions.ArrowRight = () => this.preview.step(this.preview.at + 1);
+      actions.Escape = () => this.preview.close();
+    }
     if (!(event.key in actions)) return;
     event.preventDefault();
     actions[event.key]();
@@ -394,7 +443,11 @@ class Table {
     const before = this.state;
     this.state = state;
     this.last = null;
+    callWins(state.won_by);
+    if (before?.id !== state.id) this.preview.close();
     localStorage.setItem(LAST_NAME, state.game);
+    this.isStep = before?.id === state.id && isAfter(state, before.here);
+    if (this.isStep) this.sounds.play(soundOf(state));
     if (before?.id === state.id && before.here !== state.here && state.doing !== "hint") this.complain(null);
     this.newGame.show(state);
     this.files.show(state, this.games.find((game) => game.name === state.game));
@@ -428,6 +481,7 @@ class Table {
     this.annotate.show(state);
     this.positionField.show(state, Boolean(this.games.find((each) => each.name === state.game)?.palette.length));
     this.explorer.show(state, state.legal.map((move) => ({ ...move, opening: move.book === null ? null : openingName(state, move.book) })));
+    this.review.show(state);
     this.analysis.show(state, this.isFlipped);
     this.showBoard();
     this.bar.show(state, state.worth, this.isFlipped);
@@ -452,10 +506,16 @@ class Table {
   showBoard() {
     const { state } = this;
     if (!state) return;
+    const looked = this.preview.over(state);
+    this.boardHolder.classList.toggle("previewed", looked !== null);
+    if (looked) return this.board.show(looked, { isFlipped: this.isFlipped });
     const playable = state.result === null && (this.isPersons || state.paused);
+    if (this.review.isTrying) return this.board.show(state, { playable, hint: state.hint?.cells ?? [], isFlipped: this.isFlipped }); // no line tells what is best
     const scores = this.analysis.shownScores();
     const arrows = this.book.arrows() ?? (scores ? [] : this.analysis.arrows());
-    this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], scores, arrows, isFlipped: this.isFlipped });
+    this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], scores, arrows, isFlipped: this.isFlipped, isStep: this.isStep });
+    const { width, height } = this.board.geometry.total;
+    this.root.style.setProperty("--ratio", (width / height).toFixed(3)); // by which the board is as high as the window allows
   }
 
   showActions() {
@@ -472,11 +532,14 @@ class Table {
     actions.pause.textContent = t(state.paused ? "go-on" : "pause");
     actions.step.hidden = isOver || analysis || !bothPrograms || !state.paused;
     actions.resign.hidden = isOver || analysis || bothPrograms || state.here === 0;
+    actions.review.hidden = !isOver || this.panes.current === "review";
     actions.rematch.hidden = !isOver || analysis;
     this.mode.textContent = t(analysis ? "play-on" : "analyse");
     this.mode.setAttribute("aria-pressed", String(analysis));
     this.typing.hidden = isOver;
     actions.flip.hidden = !state.board.theme;
+    this.switched.books.setAttribute("aria-pressed", String(this.showsBook));
+    this.switched.sound.setAttribute("aria-pressed", String(this.sounds.isOn));
     walk.first.disabled = walk.previous.disabled = state.here === 0;
     walk.last.disabled = walk.next.disabled = state.here === state.line.at(-1);
     const main = new Set(mainLine(state.nodes));
@@ -487,6 +550,7 @@ class Table {
   /** Legal moves, those of the books with the names of the openings they lead to, in the page's language. */
   legal() {
     const { state } = this;
+    if (!this.showsBook) return state.legal.map((move) => ({ ...move, book: null }));
     return this.book.among(state.legal.map((move) => (move.book ? { ...move, book: openingName(state, move.book) } : move)));
   }
 
@@ -514,10 +578,26 @@ class Table {
     );
   }
 
-  /** Play a line out on a small board, in the pane of lines. */
-  look(node, line, title) {
-    this.panes.open("lines", false);
-    this.analysis.look.open(this.state, node, line, title, this.isFlipped);
+  /** Play out, on the board, a bad move and what refutes it. */
+  showWhy({ node, move, player, refutation }) {
+    this.playOut({ node: this.parentOf(node), line: [{ move, player }, ...refutation], title: t("refutation-of", { move }) });
+  }
+
+  playOut(wanted) {
+    this.preview.open({ id: this.state.id, ...wanted });
+    this.bringBoard();
+  }
+
+  /** On a small screen the board may lie outside of it. */
+  bringBoard() {
+    this.boardHolder.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What was bad in the game, and what would have been better. */
+  reviewGame() {
+    this.panes.open("review");
+    this.review.begin();
+    this.showActions();
   }
 
   parentOf(node) {
@@ -528,8 +608,7 @@ class Table {
     this.last = message;
     this.analysis.hear(message);
     if (message.doing === "analysis" && message.node === this.state?.here) this.explorer.showTables(this.state.scores ? message.scores : null);
-    const [thought] = message.thoughts;
-    if (thought && message.node === this.state?.here && message.doing === "analysis") this.bar.show(this.state, thought.worth, this.isFlipped);
+    if (message.worth && message.node === this.state?.here && !this.state.result) this.bar.show(this.state, message.worth, this.isFlipped);
     this.showStatus();
   }
 
@@ -542,7 +621,7 @@ class Table {
     this.engine.classList.toggle("failed", Boolean(state.trouble));
     this.engineWords.textContent = state.trouble ?? t("compiling");
     this.status.classList.toggle("result", doing === "over");
-    this.announce(statusText(state, this.last));
+    this.announce(this.review.trying ? this.review.feedback() : statusText(state, this.last));
     const isAtWork = doing === "program" || state.doing === "hint";
     this.doing.textContent = isAtWork && doing !== "over" ? thinkingDetails(this.last) : "";
   }
@@ -554,6 +633,13 @@ class Table {
   complain(message) {
     this.toast.complain(message);
   }
+}
+
+/** Whether the position on the board comes a move after a node, or two, of which the first was answered before it was shown. */
+function isAfter({ nodes, here }, earlier) {
+  const parentOf = (number) => nodes.find(({ node }) => node === number)?.parent;
+  const parent = parentOf(here);
+  return here !== earlier && parent !== undefined && (parent === earlier || parentOf(parent) === earlier);
 }
 
 /** The nodes of the main line. */

@@ -1,67 +1,87 @@
-// A position of a line on a small board that floats beside it, while one points at a move.
+// A line played out on the board itself, without touching the game: by itself or step by step, and back.
 
 import { h } from "../dom.js";
-import { Board } from "./board.js";
+import { STEPS, icon } from "../signs.js";
+import { t } from "../words.js";
 
-const PATIENCE = 120; // milliseconds that one points at a move before its position is shown
-const GAP = 12; // pixels between the board and what it belongs to
-const KEPT = 12; // lines whose boards are known
+const STEP = 900; // milliseconds
 
 export class Preview {
-  /** `ask(node, line)` asks for the boards along a line; they come by `hear`. */
-  constructor(ask) {
+  /** `ask(node, names)` asks for the boards along a line, `changed()` is called when the board is to show another one. */
+  constructor(ask, changed) {
     this.ask = ask;
-    this.known = new Map();
-    this.picture = h("div", { class: "board" });
-    this.board = new Board(this.picture);
-    this.element = h("div", { class: "preview", "aria-hidden": "true", hidden: true }, this.picture);
-    document.body.append(this.element);
-  }
-
-  /** Show the position after so many moves of a line, beside an element. */
-  show(state, node, line, at, isFlipped, beside) {
-    const key = keyOf(node, line);
-    if (this.wanted?.key === key && this.wanted.at === at) return;
-    this.wanted = { state, node, line, at, isFlipped, beside, key };
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.draw(), this.element.hidden ? PATIENCE : 0);
-  }
-
-  hear(message) {
-    this.known.set(keyOf(message.node, message.line), message);
-    if (this.known.size > KEPT) this.known.delete(this.known.keys().next().value);
-    if (this.wanted && this.wanted.key === keyOf(message.node, message.line)) this.draw();
-  }
-
-  draw() {
-    if (!this.wanted) return;
-    const { state, node, line, at, isFlipped, beside, key } = this.wanted;
-    const told = this.known.get(key);
-    if (!told) {
-      this.ask(node, line);
-      return;
-    }
-    const board = told.boards[Math.min(at, told.boards.length - 1)];
-    this.element.hidden = false;
-    this.board.show({ ...state, id: `preview-${state.id}`, here: at, text: `${key} ${at}`, board, last: told.lasts[at] ?? [], legal: [] }, { isFlipped });
-    const place = beside.getBoundingClientRect();
-    const own = this.element.getBoundingClientRect();
-    const left = place.left - own.width - GAP;
-    this.element.style.left = `${left > 0 ? left : Math.max(0, (innerWidth - own.width) / 2)}px`;
-    const top = left > 0 ? place.top - own.height / 2 : place.bottom + GAP;
-    this.element.style.top = `${Math.max(GAP, Math.min(innerHeight - own.height - GAP, top))}px`;
-  }
-
-  hide() {
-    clearTimeout(this.timer);
+    this.changed = changed;
     this.wanted = null;
-    this.element.hidden = true;
+    this.boards = null;
+    const symbol = (id, label, sign, action) => h("button", { type: "button", id, class: "symbol", "data-label": label, "data-title": label, on: { click: action } }, icon(sign));
+    this.title = h("strong");
+    this.back = symbol("preview-back", "previous", STEPS.previous, () => this.step(this.at - 1));
+    this.on = symbol("preview-on", "next", STEPS.next, () => this.step(this.at + 1));
+    this.steps = h("ol", { class: "steps" });
+    this.element = h(
+      "section",
+      { id: "preview", class: "preview", "data-label": "preview", hidden: true },
+      h("div", { class: "row" }, this.title, this.back, this.on, h("button", { type: "button", id: "preview-close", word: "preview-close", on: { click: () => this.close() } })),
+      this.steps,
+    );
   }
 
+  get isOpen() {
+    return this.boards !== null;
+  }
+
+  /** Play a line out from a node on: moves with their players; it plays by itself unless it is to stand, and waits after `first`. */
+  open({ id, node, line, title, stands = false }) {
+    this.close();
+    this.wanted = { id, node, line, title, stands };
+    this.ask(node, line.map((step) => step.move));
+  }
+
+  /** The boards have come; whether they are those that were asked for here. */
+  hear(message) {
+    const { wanted } = this;
+    if (!wanted || message.node !== wanted.node || message.line.join(" ") !== wanted.line.map((step) => step.move).join(" ")) return false;
+    this.boards = message.boards;
+    this.lasts = message.lasts;
+    this.title.textContent = wanted.title;
+    this.element.hidden = false;
+    this.step(1);
+    if (!wanted.stands && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      this.timer = setInterval(() => (this.at + 1 < this.boards.length ? this.draw(this.at + 1) : clearInterval(this.timer)), STEP);
+    }
+    return true;
+  }
+
+  /** Go to a board of the line; it no longer plays by itself. */
+  step(at) {
+    clearInterval(this.timer);
+    this.draw(at);
+  }
+
+  draw(at) {
+    this.at = Math.max(0, Math.min(this.boards.length - 1, at));
+    this.back.disabled = this.at === 0;
+    this.on.disabled = this.at === this.boards.length - 1;
+    this.steps.replaceChildren(
+      ...this.wanted.line.slice(0, this.boards.length - 1).map(({ move, player }, i) =>
+        h("li", { class: `p${player}` }, h("button", { type: "button", class: "link", "aria-current": i + 1 === this.at ? "true" : null, on: { click: () => this.step(i + 1) } }, move)),
+      ),
+    );
+    this.changed();
+  }
+
+  /** What the board shows instead of the game; null where it shows the game. */
+  over(state) {
+    if (!this.isOpen || this.wanted.id !== state.id) return null;
+    return { ...state, id: `preview-${state.id}`, here: this.at, text: `${this.wanted.node}-${this.at}`, board: this.boards[this.at], last: this.lasts[this.at], legal: [] };
+  }
+
+  /** Back to the game. */
   close() {
-    this.hide();
-    this.element.remove();
+    clearInterval(this.timer);
+    const wasOpen = this.isOpen;
+    this.wanted = this.boards = null;
+    this.element.hidden = true;
+    if (wasOpen) this.changed();
   }
 }
-
-const keyOf = (node, line) => JSON.stringify([node, line]);

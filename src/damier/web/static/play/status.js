@@ -1,8 +1,9 @@
 // What is going on, in words: whose turn it is, what damier does, how the game ended.
 
 import { number, t } from "../words.js";
-import { short, worthText } from "./analysis.js";
+import { short } from "./analysis.js";
 import { playerName } from "./plates.js";
+import { worthText } from "./worths.js";
 
 /** What goes on: over, analysis, paused, or whose turn it is: a person's or a program's. */
 export function doingOf(state) {
