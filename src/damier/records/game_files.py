@@ -344,6 +344,9 @@ class _TreeReader(GameReader):
         if self._left and self._format.is_null(token.word):
             self._ignored = 1  # what follows it in this variation is no game
             return
+        if not token.word.strip("!?"):
+            self._sign(token.word)  # by itself, as people write it, too
+            return
         names, sign = self._format.split(token.word)
         for name in names:
             self._play(name)

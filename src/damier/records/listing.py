@@ -141,7 +141,7 @@ class GameList:
         text = self._text(path, found.encoding)
         assert found.starts is not None
         starts = list(found.starts(text))
-        for number, (begins, ends) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True), 1):
+        for number, (begins, ends) in enumerate(zip(starts, [*starts[1:], len(text)], strict=False), 1):
             piece = text[begins:ends]
             yield _Entry(f"game {number}", piece, self._reading(found, piece), self._growing(piece))
 

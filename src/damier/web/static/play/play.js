@@ -125,6 +125,8 @@ class Table {
       flip: button("flip", "flip", () => this.turn()),
     };
     this.switched = this.switches(symbol);
+    this.switchesHolder = h("div", { class: "switches" }, ...Object.values(this.switched));
+    this.actionsRow = h("div", { class: "actions" }, ...Object.values(this.actions));
     this.movesHolder = h("div", { class: "moves-holder", id: "moves" });
     this.moves = new Moves(this.movesHolder, (node) => this.send({ do: "go", node }));
     this.walk = {
@@ -205,11 +207,11 @@ class Table {
           { class: "history", "aria-labelledby": "moves-heading" },
           h("h2", { id: "moves-heading", class: "unseen", word: "moves" }),
           this.movesHolder,
-          h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(this.walk), this.annotate.toggle), this.annotate.element, this.promote, this.remove, this.theatre, h("div", { class: "switches" }, ...Object.values(this.switched))),
+          (this.smallRow = h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(this.walk), this.annotate.toggle), this.annotate.element, this.promote, this.remove, this.theatre, this.switchesHolder)),
         ),
         this.panes.bar,
         ...this.panes.elements,
-        h("div", { class: "foot" }, this.bookMoves, h("div", { class: "actions" }, ...Object.values(this.actions)), h("div", { class: "writing" }, this.typing, this.positionField.element)),
+        h("div", { class: "foot" }, this.bookMoves, this.actionsRow, h("div", { class: "writing" }, this.typing, this.positionField.element)),
       ),
       this.newGame.dialog,
       this.editor.dialog,
@@ -537,6 +539,8 @@ class Table {
     this.mode.textContent = t(analysis ? "play-on" : "analyse");
     this.mode.setAttribute("aria-pressed", String(analysis));
     this.typing.hidden = isOver;
+    const room = analysis ? this.actionsRow : this.smallRow; // signs and comments stand beside the moves in an analysis
+    if (this.switchesHolder.parentElement !== room) room.append(this.switchesHolder);
     actions.flip.hidden = !state.board.theme;
     this.switched.books.setAttribute("aria-pressed", String(this.showsBook));
     this.switched.sound.setAttribute("aria-pressed", String(this.sounds.isOn));
