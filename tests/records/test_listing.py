@@ -1,4 +1,4 @@
-"""Files of many games as lists: who played, faults in their rows, words that are looked for, and one game with all its moves."""
+"""Files of many games as lists: who played, faults in their rows, words that are looked for, one game with all its moves."""
 
 from pathlib import Path
 
