@@ -357,23 +357,23 @@ def test_save_and_load_round_trip(refused: Page, tmp_path: Path) -> None:
 def test_a_board_set_up_by_hand(refused: Page) -> None:
     page = refused
     begin(page, "Chess")
-    open_new_game(page)
-    open_details(page, "set-up")
+    page.locator("#edit-position").click()
     editor = page.locator("#set-up")
     editor.get_by_role("button", name="Clear").click()
     for piece, square in [("White, king", "e1"), ("Black, king", "e8"), ("White, queen", "d1")]:
         editor.get_by_role("button", name=piece, exact=True).click()
         editor.locator(f".target[aria-label^='{square}:']").click()
-    editor.get_by_role("button", name="Use this position").click()
+    editor.get_by_role("button", name="Play from here").click()
     expect(page.locator("#board .figure")).to_have_count(3)
     page.locator("#typed").fill("Qd8")
     page.keyboard.press("Enter")
     expect(page.locator("#notice")).to_be_hidden()
     open_new_game(page)
-    open_details(page, "set-up")
+    page.locator("#open-set-up").click()
     editor.get_by_role("button", name="Clear").click()
-    editor.get_by_role("button", name="Use this position").click()
-    expect(page.locator("#notice")).to_contain_text("king")
+    editor.get_by_role("button", name="Play from here").click()
+    expect(editor.locator("#set-up-wrong")).to_contain_text("king")
+    page.keyboard.press("Escape")
 
 
 def test_positions_and_moves_that_cannot_be(refused: Page) -> None:

@@ -70,7 +70,7 @@ def _write_words(tree: Variations, words: WordFormat, tags: dict[str, str], resu
     shown = (result or (known if known != game_text.UNDECIDED else tags.get("Result", known))).replace("½", "1/2")
     shown = shown if is_result(shown) else game_text.UNDECIDED
     head = words.head(game, tags, begins, shown)
-    is_line = all(not (node.comment or node.glyph or node.shapes or node.sons[1:]) for node in tree.nodes.values())
+    is_line = all(not (node.comment or node.glyph or node.shapes) and len(node.sons) <= 1 for node in tree.nodes.values())
     if words.glued and is_line and not head and not ending:
         return words.in_one_word(game, [tree.nodes[each].move for each in line[1:]]) + "\n"
     last = [f"{{{_within_braces(ending)}}}"] if ending else []
@@ -343,6 +343,9 @@ class _TreeReader(GameReader):
             return
         if self._left and self._format.is_null(token.word):
             self._ignored = 1  # what follows it in this variation is no game
+            return
+        if not token.word.strip("!?"):
+            self._sign(token.word)  # by itself, as people write it, too
             return
         names, sign = self._format.split(token.word)
         for name in names:

@@ -7,6 +7,7 @@ many games are listed.
 
 import functools
 import itertools
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,7 @@ from damier.wording import beginning
 MOST_LISTED = 200_000  # games of a file
 MOST_SHOWN = 100  # rows that are read at once
 FIRST_MOVES = 8  # that a row shows
+_CONTINUED = re.compile(r"^(?!1\.)\d{1,3}\.", re.MULTILINE)  # a line that begins with the number of a later move
 
 
 class Row(NamedTuple):
@@ -139,13 +141,17 @@ class GameList:
         text = self._text(path, found.encoding)
         assert found.starts is not None
         starts = list(found.starts(text))
-        for number, (begins, ends) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True), 1):
+        for number, (begins, ends) in enumerate(zip(starts, [*starts[1:], len(text)], strict=False), 1):
             piece = text[begins:ends]
             yield _Entry(f"game {number}", piece, self._reading(found, piece), self._growing(piece))
 
     def _lines(self, path: Path) -> Iterator[_Entry]:
         """A game a line, or with tags before it."""
-        for line, text in formats.texts(self._text(path).splitlines(keepends=True)):
+        whole = self._text(path)
+        if _CONTINUED.search(whole):  # one game, over several lines
+            yield _Entry("game 1", whole, functools.partial(game_of, self.game, whole, "game 1"), self._growing(whole))
+            return
+        for line, text in formats.texts(whole.splitlines(keepends=True)):
             where = f"line {line}"
             yield _Entry(where, text, functools.partial(game_of, self.game, text, where), self._growing(text))
 

@@ -32,7 +32,6 @@ export class Analysis {
       insert: (node, line, go) => this.send({ do: "insert", node, line, go }),
       look: (node, line) => this.send({ do: "look", node, line }),
       playOut: (thought, node) => this.look.open(this.state, node, thought.line, t("analysis"), this.isFlipped),
-      worthText,
     });
     this.tells = h("p", { class: "numbers", id: "scores-words" });
     this.verdicts = h("dl", { class: "verdicts", id: "verdicts" });
@@ -126,7 +125,7 @@ export class Analysis {
 
   /** The boards along a line have come: for whoever has asked. */
   hearLook(message) {
-    this.list.glimpse.hear(message);
+    this.list.floating.hear(message);
     this.look.show(message);
   }
 

@@ -11,7 +11,7 @@ export class Annotate {
   constructor(send) {
     this.send = send;
     this.isTouched = false; // whether something is being written
-    this.isWanted = null; // whether the person wants it here; nobody has said: in an analysis
+    this.isWanted = false; // whether it is shown while one plays; in an analysis it always is
     this.buttons = GLYPHS.map((glyph) => h("button", { type: "button", class: "glyph", "data-glyph": glyph, on: { click: () => this.mark(glyph) } }, glyph));
     this.comment = h("input", { type: "text", id: "comment", maxlength: MOST, autocomplete: "off", "data-label": "comment", "data-placeholder": "comment", on: { input: () => (this.isTouched = true), change: () => this.write() } });
     this.form = h("form", { on: { submit: (event) => this.submit(event) } }, this.comment);
@@ -29,9 +29,10 @@ export class Annotate {
   show(state) {
     if (this.state && (state.here !== this.state.here || state.id !== this.state.id)) this.leave();
     this.state = state;
-    const isShown = this.isWanted ?? state.analysis;
+    const isShown = state.analysis || this.isWanted;
     this.element.hidden = !isShown;
     this.toggle.setAttribute("aria-expanded", String(isShown));
+    this.toggle.hidden = state.analysis;
     const node = state.nodes.find((each) => each.node === state.here);
     this.buttons.forEach((button, i) => {
       button.disabled = !node;

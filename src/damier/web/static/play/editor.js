@@ -14,7 +14,7 @@ export class Editor {
     this.begin = use;
     this.palette = h("div", { class: "palette", role: "group", "data-label": "set-up-pick" });
     this.turn = h("select", { id: "set-up-turn", on: { change: () => this.changed() } });
-    this.fields = h("div", { id: "set-up-fields" });
+    this.fields = h("div", { id: "set-up-fields", class: "among-options" });
     this.text = h("input", { type: "text", id: "set-up-text", maxlength: 20000, autocomplete: "off", spellcheck: "false", on: { change: () => this.readText() } });
     this.wrong = h("p", { id: "set-up-wrong", class: "wrong", role: "alert" });
     this.picture = h("div", { class: "board", id: "set-up-board" });
@@ -29,10 +29,9 @@ export class Editor {
         { class: "set-up-side" },
         h("p", { class: "numbers", word: "set-up-pick" }),
         this.palette,
-        h("p", { class: "field" }, h("label", { for: "set-up-turn", word: "set-up-turn" }), this.turn),
-        this.fields,
+        h("div", { class: "options" }, h("p", { class: "field" }, h("label", { for: "set-up-turn", word: "set-up-turn" }), this.turn), this.fields),
         h("div", { class: "row" }, button("set-up-clear", "set-up-clear", () => this.clear()), button("set-up-start", "set-up-start", () => this.take("")), button("set-up-here", "set-up-here", () => this.take(this.here))),
-        h("p", { class: "field" }, h("label", { for: "set-up-text", word: "position-text" }), this.text),
+        h("p", { class: "field" }, h("label", { for: "set-up-text", word: "position-written" }), this.text),
         this.wrong,
         h("div", { class: "row" }, button("set-up-analyse", "set-up-analyse", () => this.use(true), "accent"), button("set-up-play", "set-up-play", () => this.use(false))),
       ),
@@ -112,7 +111,7 @@ export class Editor {
             const tick = h("input", { type: "checkbox", id, checked: this.values[name].includes(choice), on: { change: () => this.tick(name, choices, choice, tick.checked) } });
             return h("p", { class: "field tick" }, h("label", { for: id }, label(choice)), tick);
           });
-          return h("fieldset", { class: "ticks" }, h("legend", {}, title), ...ticks);
+          return h("fieldset", { class: "ticks wide" }, h("legend", {}, title), ...ticks);
         }
         const select = h("select", { id: `set-up-${name}`, on: { change: () => this.setField(name, select.value) } });
         select.append(...choices.map((choice) => new Option(label(choice), choice, false, choice === this.values[name])));

@@ -32,7 +32,7 @@ export class GameList {
     this.more = h("button", { type: "button", id: "list-more", word: "list-more", on: { click: () => this.next() } });
     const close = h("button", { type: "button", class: "link", word: "close", on: { click: () => this.close() } });
     this.element = h("section", { class: "listed", id: "listed", hidden: true }, h("div", { class: "row" }, this.title, close), this.words, this.count, this.rows, this.more);
-    holder.append(this.element);
+    holder.prepend(this.element);
   }
 
   /** Read files: a list of their games, or the game itself if there is but one. */

@@ -4,24 +4,25 @@
 import { h } from "../dom.js";
 import { t } from "../words.js";
 import { numbersOf } from "./numbering.js";
-import { Glimpse } from "./glimpse.js";
+import { worthSign, worthText } from "./worths.js";
+import { Floating } from "./floating.js";
 
 const SHOWN = 16; // moves of a line
 
 export class Lines {
   /** `insert(node, line, go)` puts a line into the game, `look(node, line)` asks for its boards, `playOut(thought)` plays it. */
-  constructor({ insert, look, playOut, worthText }) {
-    Object.assign(this, { insert, playOut, worthText });
+  constructor({ insert, look, playOut }) {
+    Object.assign(this, { insert, playOut });
     this.element = h("ol", { class: "lines", id: "line-list" });
-    this.glimpse = new Glimpse(look);
+    this.floating = new Floating(look);
     this.rows = [];
-    this.element.addEventListener("pointerleave", () => this.glimpse.hide());
-    this.element.addEventListener("focusout", () => this.glimpse.hide());
+    this.element.addEventListener("pointerleave", () => this.floating.hide());
+    this.element.addEventListener("focusout", () => this.floating.hide());
     this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
   close() {
-    this.glimpse.close();
+    this.floating.close();
   }
 
   /** Show what was found at a node. What has not changed stays: somebody may be about to click on it. */
@@ -31,7 +32,7 @@ export class Lines {
       this.shownAt = `${state.id} ${node}`;
       this.rows = [];
       this.element.replaceChildren();
-      this.glimpse.hide();
+      this.floating.hide();
     }
     while (this.rows.length > thoughts.length) this.rows.pop().element.remove();
     thoughts.forEach((thought, i) => {
@@ -54,9 +55,10 @@ export class Lines {
 
   fill(row, thought) {
     row.thought = thought;
-    const worth = this.worthText(this.state, thought.worth) || "0";
+    const worth = worthText(this.state, thought.worth) || "0";
+    const sign = worthSign(thought.worth) || "0";
     row.worth.className = `badge ${thought.exact ? "exact" : ""}`;
-    if (row.worth.textContent !== worth) row.worth.textContent = worth;
+    if (row.worth.textContent !== sign) row.worth.textContent = sign;
     const line = thought.line.slice(0, SHOWN);
     const names = line.map(({ move }) => move);
     row.worth.setAttribute("aria-label", t("line-play-out", { worth, move: names[0] ?? "" }));
@@ -66,9 +68,9 @@ export class Lines {
     row.add.title = t("line-insert", { move: names[0] ?? "" });
     let same = 0;
     while (same < names.length && names[same] === row.names[same]) same += 1;
-    const isShorter = same === names.length && same === row.names.length;
+    const isSame = same === names.length && same === row.names.length;
     row.names = names;
-    if (isShorter) return;
+    if (isSame) return;
     const numbers = numbersOf(this.state, this.node, line);
     while (row.moves.children.length > same) row.moves.lastChild.remove();
     for (let i = same; i < names.length; i++) row.moves.append(this.step(row, i, numbers[i], line[i]));
@@ -76,14 +78,14 @@ export class Lines {
 
   /** One move: its number is part of the button, so that no gap between two of them is nobody's. */
   step(row, i, number, { move, player }) {
-    const point = () => this.glimpse.show(this.state, this.node, row.names, i + 1, this.isFlipped, row.element);
+    const point = () => this.floating.show(this.state, this.node, row.names, i + 1, this.isFlipped, row.element);
     const go = () => {
-      this.glimpse.hide();
+      this.floating.hide();
       this.insert(this.node, row.names.slice(0, i + 1), true);
     };
     return h(
       "button",
-      { type: "button", class: `step p${player}`, tabindex: i === 0 ? 0 : -1, "data-step": i, on: { click: go, pointerenter: point, focus: point } },
+      { type: "button", class: `step p${player}`, tabindex: i === 0 ? 0 : -1, "data-step": i, on: { click: go, pointermove: (event) => (event.movementX || event.movementY) && point(), focus: point } },
       number ? h("span", { class: "number" }, number) : null,
       move,
     );
@@ -93,7 +95,7 @@ export class Lines {
   key(event) {
     const step = event.target.closest(".step");
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (event.key === "Escape") this.glimpse.hide();
+    if (event.key === "Escape") this.floating.hide();
     if (!step || !by) return;
     event.preventDefault();
     event.stopPropagation();

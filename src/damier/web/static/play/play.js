@@ -9,10 +9,10 @@ import { Analysis } from "./analysis.js";
 import { Annotate } from "./annotate.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
-import { Book } from "./book.js";
 import { Conversation } from "./connection.js";
 import { acceptFiles } from "./dropping.js";
 import { Editor } from "./editor.js";
+import { Explorer } from "./explorer.js";
 import { Files } from "./files.js";
 import { keysDialog } from "./keys.js";
 import { BadLink, isLink, readLink } from "./link.js";
@@ -70,6 +70,7 @@ class Table {
     this.newGame.close();
     this.editor.close();
     this.share.close();
+    this.explorer.close();
     this.analysis.close();
     this.preview.close();
     this.rules.close();
@@ -108,7 +109,7 @@ class Table {
       leave: () => this.send({ do: "forgive" }),
     });
     this.preview = new Preview((node, line) => this.send({ do: "look", node, line }), () => this.showBoard());
-    this.typed = h("input", { type: "text", id: "typed", "data-placeholder": "type-move", maxlength: 200, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
+    this.typed = h("input", { type: "text", id: "typed", "data-placeholder": "type-short", maxlength: 200, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
     this.typing = h(
       "form",
       { class: "typing", on: { submit: (event) => this.type(event) } },
@@ -128,6 +129,8 @@ class Table {
       flip: button("flip", "flip", () => this.turn()),
     };
     this.switched = this.switches(symbol);
+    this.switchesHolder = h("div", { class: "switches" }, ...Object.values(this.switched));
+    this.actionsRow = h("div", { class: "actions" }, ...Object.values(this.actions));
     this.movesHolder = h("div", { class: "moves-holder", id: "moves" });
     this.moves = new Moves(this.movesHolder, (node) => this.send({ do: "go", node }));
     this.walk = {
@@ -155,11 +158,16 @@ class Table {
       toBoard: () => this.bringBoard(),
       bar: this.bar,
     });
-    this.book = new Book(panes.explorer, {
+    this.explorer = new Explorer(panes.explorer, {
       play: (move, walk) => this.send({ do: "move", move, walk }),
       learn: () => this.send({ do: "learn" }),
       changed: () => this.showBoard(),
+      score: () => this.send({ do: "analyse", lines: this.state.lines, scores: true }),
+      refresh: () => this.send({ do: "state" }),
+      wanted: () => ({ game: this.state.game, options: this.state.options }),
+      complain: (message) => this.complain(message),
     });
+    this.book = this.explorer.book;
     this.newGame = new NewGame(this.games, {
       begin: (request) => this.begin("/sittings", request),
       apply: (settings) => this.send({ do: "set", ...settings }),
@@ -209,12 +217,11 @@ class Table {
           { class: "history", "aria-labelledby": "moves-heading" },
           h("h2", { id: "moves-heading", class: "unseen", word: "moves" }),
           this.movesHolder,
-          this.annotate.element,
-          h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(this.walk), this.annotate.toggle), this.promote, this.remove, this.theatre, h("div", { class: "switches" }, ...Object.values(this.switched))),
+          (this.smallRow = h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(this.walk), this.annotate.toggle), this.annotate.element, this.promote, this.remove, this.theatre, this.switchesHolder)),
         ),
         this.panes.bar,
         ...this.panes.elements,
-        h("div", { class: "foot" }, this.bookMoves, h("div", { class: "actions" }, ...Object.values(this.actions)), h("div", { class: "writing" }, this.typing, this.positionField.element)),
+        h("div", { class: "foot" }, this.bookMoves, this.actionsRow, h("div", { class: "writing" }, this.typing, this.positionField.element)),
       ),
       this.newGame.dialog,
       this.editor.dialog,
@@ -516,18 +523,19 @@ class Table {
     const { state } = this;
     if (!state) return;
     this.title.textContent = t(state.title);
-    this.opening.textContent = openingName(state, state.opening) ?? "";
+    const { Event: event, Site: site, Date: date } = state.headers;
+    this.event.textContent = this.event.title = [event ?? site, date?.replace(/[.?]+$/, "")].filter(Boolean).join(", ");
+    this.opening.textContent = this.opening.title = openingName(state, state.opening) ?? "";
     document.body.dataset.theme = state.board.theme;
     this.boardHolder.dataset.game = state.id;
+    this.root.dataset.mode = state.analysis ? "analysis" : "play";
     document.title = `${t(state.title)} · damier`;
     this.caption.textContent = captionText(state.board.caption);
     this.plates.show(state, this.isFlipped);
     this.moves.show(state);
     this.annotate.show(state);
     this.positionField.show(state, Boolean(this.games.find((each) => each.name === state.game)?.palette.length));
-    const { Event: event, Site: site, Date: date } = state.headers;
-    this.event.textContent = [event ?? site, date?.replace(/[.?]+$/, "")].filter(Boolean).join(", ");
-    this.book.show(state);
+    this.explorer.show(state, state.legal.map((move) => ({ ...move, opening: move.book === null ? null : openingName(state, move.book) })));
     this.review.show(state);
     this.analysis.show(state, this.isFlipped);
     this.showBoard();
@@ -591,6 +599,8 @@ class Table {
     this.mode.textContent = t(analysis ? "play-on" : "analyse");
     this.mode.setAttribute("aria-pressed", String(analysis));
     this.typing.hidden = isOver;
+    const room = analysis ? this.actionsRow : this.smallRow; // signs and comments stand beside the moves in an analysis
+    if (this.switchesHolder.parentElement !== room) room.append(this.switchesHolder);
     actions.flip.hidden = !state.board.theme;
     this.switched.books.setAttribute("aria-pressed", String(this.showsBook));
     this.switched.sound.setAttribute("aria-pressed", String(this.sounds.isOn));
@@ -661,6 +671,7 @@ class Table {
   progress(message) {
     this.last = message;
     this.analysis.hear(message);
+    if (message.doing === "analysis" && message.node === this.state?.here) this.explorer.showTables(this.state.scores ? message.scores : null);
     if (message.worth && message.node === this.state?.here && !this.state.result) this.bar.show(this.state, message.worth, this.isFlipped);
     this.showStatus();
   }

@@ -2,26 +2,27 @@
 
 import { h } from "../dom.js";
 import { Board } from "./board.js";
-import { alongLine } from "./changes.js";
 
 const PATIENCE = 120; // milliseconds that one points at a move before its position is shown
 const GAP = 12; // pixels between the board and what it belongs to
 const KEPT = 12; // lines whose boards are known
 
-export class Glimpse {
+export class Floating {
   /** `ask(node, line)` asks for the boards along a line; they come by `hear`. */
   constructor(ask) {
     this.ask = ask;
     this.known = new Map();
     this.picture = h("div", { class: "board" });
     this.board = new Board(this.picture);
-    this.element = h("div", { class: "glimpse", "aria-hidden": "true", hidden: true }, this.picture);
+    this.element = h("div", { class: "floating", "aria-hidden": "true", hidden: true }, this.picture);
     document.body.append(this.element);
   }
 
   /** Show the position after so many moves of a line, beside an element. */
   show(state, node, line, at, isFlipped, beside) {
-    this.wanted = { state, node, line, at, isFlipped, beside, key: keyOf(node, line) };
+    const key = keyOf(node, line);
+    if (this.wanted?.key === key && this.wanted.at === at) return;
+    this.wanted = { state, node, line, at, isFlipped, beside, key };
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.draw(), this.element.hidden ? PATIENCE : 0);
   }
@@ -40,8 +41,9 @@ export class Glimpse {
       this.ask(node, line);
       return;
     }
+    const board = told.boards[Math.min(at, told.boards.length - 1)];
     this.element.hidden = false;
-    this.board.show({ ...alongLine(state, told.boards, told.lasts, Math.min(at, told.boards.length - 1)), id: `glimpse-${state.id}`, text: `${key} ${at}` }, { isFlipped });
+    this.board.show({ ...state, id: `floating-${state.id}`, here: at, text: `${key} ${at}`, board, last: told.lasts[at] ?? [], legal: [], changed: [], steps: [], highlights: {}, shapes: [] }, { isFlipped });
     const place = beside.getBoundingClientRect();
     const own = this.element.getBoundingClientRect();
     const left = place.left - own.width - GAP;
