@@ -37,7 +37,7 @@ def titles(page: Page) -> list[str]:
 
 def test_all_games_that_are_played(browser: Browser, home: str) -> None:
     """Each with the picture of its board, but no trees; a card leads to the game, and the brand back."""
-    with opened(browser, home, viewport=LOW) as page:
+    with opened(browser, home, "", viewport=LOW) as page:
         shown = titles(page)
         assert {"Chess", "Connect 4", "Othello", "Draughts", "Awale", "Kalah", "Nim", "Tic-tac-toe"} <= set(shown)
         assert not [title for title in shown if "ree" in title]
@@ -106,7 +106,7 @@ def test_rules_beside_the_board(browser: Browser, home: str) -> None:
 
 @pytest.mark.parametrize(("light", "language"), [("light", "en-GB"), ("dark", "fr-FR")])
 def test_nothing_hinders_people_on_a_phone_either(browser: Browser, home: str, light: str, language: str) -> None:
-    with opened(browser, home, viewport=PHONE, color_scheme=light, locale=language, has_touch=True) as page:
+    with opened(browser, home, "", viewport=PHONE, color_scheme=light, locale=language, has_touch=True) as page:
         titles(page)
         assert serious_faults(page) == []
         assert page.evaluate(OUTSIDE) == 0
@@ -118,7 +118,7 @@ def test_nothing_hinders_people_on_a_phone_either(browser: Browser, home: str, l
 
 def test_ones_own_games_come_first(browser: Browser, address: str) -> None:
     """Who comes with files finds the play page, and on the first page his games before the others, with their docstrings."""
-    with opened(browser, address) as page:
+    with opened(browser, address, "") as page:
         expect(page.locator("#board svg")).to_be_visible()
         page.get_by_role("link", name="Games", exact=True).click()
         own = page.locator(".card.own")
