@@ -1,12 +1,12 @@
 """Builds wheel and source archive into `dist/`, and tries both where there is no other damier: `make package`.
 
 Every file of `src/` that git knows must be in the wheel, as it stands, and so in one that is made of the source archive alone.
-Each of the two wheels is installed into a virtual environment of its own, outside the tree, and used from an empty folder: commands
-answer, `damier web` serves the page and all its files, and a move is made.
+Each of the two wheels is installed into a virtual environment of its own, outside the tree, and used from an empty folder:
+commands answer, `damier web` serves the page and all its files, and a move is made.
 
 The environments are new, the libraries in them are not: to install those takes minutes, so that a line in a `.pth` file points
-to where they lie already. The damier that is installed there for development is not found by that, since `.pth` files of a folder
-that is named in one are not read.
+to where they lie already. The damier that is installed there for development is not found by that, since `.pth` files of a
+folder that is named in one are not read.
 """
 
 import json
@@ -84,7 +84,7 @@ def check_installed(wheel: Path, environment: Path) -> None:
         [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], capture_output=True, text=True, check=True
     )
     Path(where.stdout.strip(), "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n")
-    install = "install --quiet --no-deps --no-index --disable-pip-version-check".split()
+    install = ["install", "--quiet", "--no-deps", "--no-index", "--disable-pip-version-check"]
     subprocess.run([sys.executable, "-m", "pip", "--python", python, *install, wheel], check=True)
     empty = environment / "empty"
     empty.mkdir()

@@ -1,4 +1,4 @@
-"""The site of the documentation, without building it (`make docs` does): its parts are all there, and what checks it finds faults."""
+"""The site of the documentation, without building it (`make docs` does): all parts are there, and its checks find faults."""
 
 import json
 import re
