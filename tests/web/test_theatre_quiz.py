@@ -1,4 +1,4 @@
-"""Questions at a step: the replay waits for an answer, says whether it was right and why, and sums up; the same by the same link."""
+"""Questions at a step: the replay waits for an answer, says whether it was right and why, and sums up; a link asks the same."""
 
 import re
 from typing import Any
@@ -63,7 +63,7 @@ def answer(page: Page, text: str) -> None:
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "minimax", "sss", "mtd", "pvs", "memory"])
 def test_who_answers_rightly_hears_so(browser: Browser, address: str, algorithm: str) -> None:
-    """Every question, answered as the trace says; the search goes one step on and shows it, and never further than a question."""
+    """Every question, answered as the trace says; the search goes one step on and shows it, never further than a question."""
     found = traced(algorithm)
     kinds = set()
     with opened(browser, address, f"?algorithms={algorithm}&quiz=1", LOW) as page:

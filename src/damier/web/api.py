@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
 from damier import __version__
+from damier.web.examples import add_examples
 from damier.web.guard import Guard
 from damier.web.lab import routes as laboratory
 from damier.web.offers import offers
@@ -54,7 +55,7 @@ def create_app(
 
 
 def _described(app: FastAPI, describe: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """The description of the interface: whatever a route answers, what it refuses it refuses in JSON."""
+    """The description of the interface: what each route refuses it refuses in JSON, and it has an example."""
     is_new = app.openapi_schema is None
     description = describe()
     if is_new:
@@ -64,6 +65,7 @@ def _described(app: FastAPI, describe: Callable[[], dict[str, Any]]) -> dict[str
                 for status, answer in method["responses"].items():
                     if status.startswith(("4", "5")):
                         answer["content"] = trouble
+        add_examples(description)
     return description
 
 
