@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""The site of the documentation, without building it (`make docs` does): its parts are there; what checks it finds faults."""
-=======
 """The site of the documentation, without building it (`make docs` does): all parts are there, and its checks find faults."""
->>>>>>> docs
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Stepping and looking in the theatre: arrow keys after any click, a tree that follows, typed trees, the two listings, scenes."""
+"""Stepping and looking in the theatre: arrow keys after any click, a tree that follows, typed trees, listings, scenes."""
 
 from typing import Any
 
