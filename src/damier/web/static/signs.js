@@ -12,6 +12,7 @@ export const STEPS = {
 
 /** Those of what is switched on and off. */
 export const SWITCHES = {
+  flip: "M6.5 3v13M3.5 13L6.5 16.5L9.5 13M13.5 17V4M10.5 7L13.5 3.5L16.5 7",
   sound: "M3 8v4h3l4 3.5v-11L6 8zM13 7.5q2 2.5 0 5M15.5 5.5q3.5 4.5 0 9",
   book: "M10 5.5q-3-2-7-1.5v11q4-.5 7 1.5zM10 5.5q3-2 7-1.5v11q-4-.5-7 1.5z",
 };

@@ -126,7 +126,6 @@ class Table {
       resign: button("resign", "resign", () => this.giveUp()),
       review: button("review", "review", () => this.reviewGame(), { class: "accent" }),
       rematch: button("rematch", "rematch", () => this.rematch(), { class: "accent" }),
-      flip: button("flip", "flip", () => this.turn()),
     };
     this.switched = this.switches(symbol);
     this.switchesHolder = h("div", { class: "switches" }, ...Object.values(this.switched));
@@ -238,6 +237,7 @@ class Table {
     this.sounds = new Sounds();
     this.showsBook = localStorage.getItem(BOOK_SHOWN) !== "off";
     return {
+      flip: symbol("flip", "flip", SWITCHES.flip, () => this.turn()),
       books: symbol("show-book", "show-book", SWITCHES.book, () => this.switchBook()),
       sound: symbol("sound", "sound", SWITCHES.sound, () => {
         this.sounds.turn(!this.sounds.isOn);
@@ -601,7 +601,7 @@ class Table {
     this.typing.hidden = isOver;
     const room = analysis ? this.actionsRow : this.smallRow; // signs and comments stand beside the moves in an analysis
     if (this.switchesHolder.parentElement !== room) room.append(this.switchesHolder);
-    actions.flip.hidden = !state.board.theme;
+    this.switched.flip.hidden = !state.board.theme;
     this.switched.books.setAttribute("aria-pressed", String(this.showsBook));
     this.switched.sound.setAttribute("aria-pressed", String(this.sounds.isOn));
     walk.first.disabled = walk.previous.disabled = state.here === 0;

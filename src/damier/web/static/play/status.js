@@ -36,7 +36,6 @@ function turnText(state) {
 }
 
 function thinkingText(state, last) {
-  if (!state.ready) return t("compiling");
   return t(last?.status === "waiting" ? "waiting-seat" : "thinking");
 }
 
