@@ -20,7 +20,7 @@ export function statusText(state, last) {
   if (state.hint?.step === 2) return t("hint-move", { move: state.hint.thought.move, worth: worthWords(state, state.hint.thought.worth) });
   if (state.hint?.step === 1) return t("hint-piece");
   if (doing === "paused") return t("press-continue");
-  if (doing === "program" || state.doing === "hint") return thinkingText(state, last);
+  if (doing === "program" || state.doing === "hint") return thinkingText(last);
   if (doing === "analysis") return t("move-of", { player: playerName(state, state.turn) });
   return turnText(state);
 }
@@ -35,7 +35,7 @@ function turnText(state) {
   return `${told} ${whose}`;
 }
 
-function thinkingText(state, last) {
+function thinkingText(last) {
   return t(last?.status === "waiting" ? "waiting-seat" : "thinking");
 }
 
