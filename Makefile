@@ -42,11 +42,11 @@ warm: $(READY)
 # The documentation as a site; what leads nowhere, or is in no part of it, ends it. Open out/site/index.html.
 docs: $(DOCS_READY)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir $(SITE)
-	$(BIN)/python website/links.py $(SITE)
+	$(BIN)/python website/dead_links.py $(SITE)
 
 # Wheel and source archive, in dist/; both are installed where nothing else of damier is, and tried.
 package: $(TEST_READY)
-	$(BIN)/python tests/packaging.py
+	$(BIN)/python tests/tried_packages.py
 
 # Every test at full length: all kills, all made-up files and requests, many more examples (an hour and more).
 soak: $(TEST_READY) browser

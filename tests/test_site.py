@@ -12,8 +12,8 @@ ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 sys.path.insert(0, str(ROOT / "website"))
 
-from links import faults  # noqa: E402
-from notebook import as_markdown  # noqa: E402
+from dead_links import faults  # noqa: E402
+from notebook_pages import as_markdown  # noqa: E402
 
 CONFIG = yaml.safe_load((ROOT / "mkdocs.yml").read_text())
 MADE = {"examples.md", "changelog.md"}  # by website/hooks.py

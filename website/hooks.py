@@ -17,7 +17,7 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).parent))
-from notebook import as_markdown
+from notebook_pages import as_markdown
 
 ROOT = Path(__file__).parent.parent
 ICON = ROOT / "src/damier/web/static/icon.svg"

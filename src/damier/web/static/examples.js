@@ -22,10 +22,10 @@ function address(path, parameters) {
 }
 
 function inTerminal(method, where, body) {
-  const words = ["curl", "-s", "-b", COOKIES];
-  if (method !== (body === undefined ? "GET" : "POST")) words.push("-X", method);
-  if (body !== undefined) words.push("-H", quoted("Content-Type: application/json"), "-d", quoted(JSON.stringify(body)));
-  return [...words, quoted(location.origin + where)].join(" ");
+  const verb = method === (body === undefined ? "GET" : "POST") ? "" : ` -X ${method}`;
+  const lines = [`curl -s -b ${COOKIES}${verb} ${quoted(location.origin + where)}`];
+  if (body !== undefined) lines.push(`-H ${quoted("Content-Type: application/json")}`, `-d ${quoted(JSON.stringify(body))}`);
+  return lines.join(" \\\n  ");
 }
 
 function inPage(method, where, body) {

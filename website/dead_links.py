@@ -1,4 +1,4 @@
-"""Whether the site that was built holds together: `python website/links.py FOLDER` says what does not, one thing a line.
+"""Whether the site that was built holds together: `python website/dead_links.py FOLDER` says what does not, one thing a line.
 
 Each link leads to a file of the site and to an anchor that is in it, each picture, style and script is there, and none of these
 comes from elsewhere; ordinary links to other sites are let be. MkDocs looks at what is written in Markdown; this at what
