@@ -40,7 +40,7 @@ from damier.web.play.models import (
     State,
     TablesView,
 )
-from damier.web.play.review_views import sign_of, view_attempt, view_mistake, view_review
+from damier.web.play.review_views import Seen, sign_of, view_attempt, view_mistake, view_review
 from damier.web.play.sitting import Sitting
 from damier.web.play.views import (
     captured_in,
@@ -106,6 +106,7 @@ class StateViews:
         self._game = sitting.tree.game
         self._drawn = _Drawn()
         self._told = _Drawn()  # while the engine works
+        self._mistakes: Seen = {}
 
     def state(self) -> State:
         """Everything the page shows of the game."""
@@ -315,7 +316,7 @@ class StateViews:
         line = tree.line_through(tree.here)
         known = (thinking.worths.get(each) if each in thinking.checked else None for each in line)
         nodes = (tree.nodes[each] for each in line)
-        return self._drawn.once(("review", len(line)), (*nodes, *known), functools.partial(view_review, self._sitting))
+        return self._drawn.once(("review", len(line)), (*nodes, *known), functools.partial(view_review, self._sitting, self._mistakes))
 
     def _attempt(self) -> AttemptView | None:
         attempt = self._sitting.thinking.attempt
