@@ -14,8 +14,7 @@ GOLDEN = {  # games with known mistakes, by their numbers, and what these change
 def reviewed(page: Page, seconds: float = 0.3) -> dict[str, Any]:
     """Check the game; the state when that is done."""
     page.say("check", seconds=seconds)
-    page.until_state(lambda each: each["check"] is not None and each["check"]["running"])
-    return page.until_state(lambda each: not each["check"]["running"])
+    return page.until_state(lambda each: each["check"] is not None and not each["check"]["running"])
 
 
 def test_golden_games(client: httpx.Client) -> None:

@@ -74,7 +74,10 @@ class Check:
             return
         if session.is_over:
             self._learn(number, final_worth(session))
-        elif not ((known := worths.get(number)) and known.exact and known.thought):
+            return
+        if len(session.legal_moves()) == 1:
+            self._sitting.thinking.forced.add(number)
+        if not ((known := worths.get(number)) and known.exact and known.thought):
             thoughts = self._judge.best(session.position, 1, self._seconds, past=session.past, cancel=self._cancel)
             if self.is_running:
                 self._learn(number, worth_of(session.game, session.situation, thoughts[0]))

@@ -1,5 +1,7 @@
 """The review of a game as the page sees it: its mistakes, each with what was better and why, and how well each has played."""
 
+from typing import NamedTuple
+
 from damier.games.game import Game
 from damier.records.variations import Node
 from damier.web.play.attempt import Attempt
@@ -37,9 +39,22 @@ def view_mistake(sitting: Sitting, node: Node, mark: str, before: Worth, after: 
     )
 
 
-def view_review(sitting: Sitting) -> ReviewView:
-    """What is known of the line on the board, as far as it was checked."""
-    tree, thinking, game = sitting.tree, sitting.thinking, sitting.tree.game
+class _Judged(NamedTuple):
+    """A move as it was judged, and of what: to count and to name moves asks the rules."""
+
+    before: Worth
+    after: Worth
+    lost: float
+    mark: str
+    view: MistakeView | None
+
+
+Seen = dict[int, _Judged]
+
+
+def view_review(sitting: Sitting, seen: Seen) -> ReviewView:
+    """What is known of the line on the board, as far as it was checked; what was seen and has not changed is not made again."""
+    tree, thinking = sitting.tree, sitting.thinking
     mistakes = []
     falls: list[list[float]] = [[], []]
     marks: list[dict[str, int]] = [dict.fromkeys(SIGNS, 0) for _ in (0, 1)]
@@ -48,16 +63,26 @@ def view_review(sitting: Sitting) -> ReviewView:
         before, after = thinking.worths.get(node.parent), thinking.worths.get(number)
         if before is None or after is None or not {node.parent, number} <= thinking.checked:
             continue
-        is_best = before.thought is not None and before.thought.move == node.move
-        if len(game.moves(tree.nodes[node.parent].situation.position)) > 1:
-            falls[node.player].append(0.0 if is_best else fall(before, after, node.player, game))
-        if mark := sign_of(node, before, after, game):
-            marks[node.player][mark] += 1
-            mistakes.append(view_mistake(sitting, node, mark, before, after))
+        judged = seen.get(number)
+        if judged is None or judged.before is not before or judged.after is not after:
+            judged = seen[number] = _judge(sitting, node, before, after)
+        if node.parent not in thinking.forced:
+            falls[node.player].append(judged.lost)
+        if judged.view is not None:
+            marks[node.player][judged.mark] += 1
+            mistakes.append(judged.view)
     players = [
         AccuracyView(accuracy=accuracy(falls[player]), judged=len(falls[player]), marks=marks[player]) for player in (0, 1)
     ]
     return ReviewView(mistakes=mistakes, players=players)
+
+
+def _judge(sitting: Sitting, node: Node, before: Worth, after: Worth) -> _Judged:
+    game = sitting.tree.game
+    is_best = before.thought is not None and before.thought.move == node.move
+    mark = sign_of(node, before, after, game)
+    view = view_mistake(sitting, node, mark, before, after) if mark else None
+    return _Judged(before, after, 0.0 if is_best else fall(before, after, node.player, game), mark, view)
 
 
 def view_attempt(sitting: Sitting, attempt: Attempt) -> AttemptView:

@@ -48,7 +48,7 @@ from damier.web.play.models import (
     TablesView,
     ThoughtView,
 )
-from damier.web.play.review_views import sign_of, view_attempt, view_mistake, view_review
+from damier.web.play.review_views import Seen, sign_of, view_attempt, view_mistake, view_review
 from damier.web.play.sitting import Sitting
 from damier.web.play.views import (
     captured_in,
@@ -114,6 +114,7 @@ class StateViews:
         self._game = sitting.tree.game
         self._drawn = _Drawn()
         self._told = _Drawn()  # while the engine works
+        self._judged: Seen = {}
 
     def state(self) -> State:
         """Everything the page shows of the game."""
@@ -358,7 +359,8 @@ class StateViews:
         line = tree.line_through(tree.here)
         known = (thinking.worths.get(each) if each in thinking.checked else None for each in line)
         nodes = (tree.nodes[each] for each in line)
-        return self._drawn.once(("review", len(line)), (*nodes, *known), functools.partial(view_review, self._sitting))
+        draw = functools.partial(view_review, self._sitting, self._judged)
+        return self._drawn.once(("review", len(line)), (*nodes, *known), draw)
 
     def _attempt(self) -> AttemptView | None:
         attempt = self._sitting.thinking.attempt

@@ -50,6 +50,7 @@ class Thinking:
         self.analysed: Job | None = None  # the last analysis, which may have ended
         self.check: Check | None = None
         self.checked: set[int] = set()  # nodes that a check has seen: moves between them have their signs
+        self.forced: set[int] = set()  # those of them in which there is only one move
         self.glanced: set[int] = set()  # nodes that need not be looked at again while a person thinks
         self.attempt: Attempt | None = None  # what a person would play where a move was bad
         self.worths = Worths(sitting.tree)
