@@ -60,7 +60,8 @@ def test_what_has_not_changed_is_not_asked_of_the_rules_again(sitting: Sitting, 
     thinking.analysed = job
     thinking.hint = Hint(here, thought, (), step=2)
     thinking.spoken = Spoken(last.parent, thought_of(sitting, last.parent), False)
-    thinking.warning = Blame(here, 300, "?", thought, last.move)
+    worth = worth_of(sitting.tree.game, last.situation, thought)
+    thinking.warning = Blame(here, "?", worth, worth)
     state, progress = views.state(), views.progress()
     assert state.hint is not None
     assert state.hint.thought is not None
@@ -97,7 +98,7 @@ def test_what_has_changed_is_seen(sitting: Sitting) -> None:
     sitting.move("e4")
     assert same()
     node, thought = tree.here, thought_of(sitting, tree.here)
-    sitting.thinking.worths[node] = worth_of(tree.game, tree.node.situation, thought)
+    sitting.thinking.worths.learn(node, worth_of(tree.game, tree.node.situation, thought))
     assert same()
     sitting.promote(node)
     assert same()

@@ -167,6 +167,21 @@ def board(p: TicTacToe, turn: int) -> Board:
     return Board(cells, rows=["3", "2", "1"], columns=["a", "b", "c"])
 
 
+LINES = (
+    *((3 * row, 3 * row + 1, 3 * row + 2) for row in range(3)),
+    *((c, c + 3, c + 6) for c in range(3)),
+    (0, 4, 8),
+    (2, 4, 6),
+)
+
+
+def highlights(p: TicTacToe, turn: int) -> dict[str, list[tuple[int, int]]]:
+    """Three in a row of the player who has just moved."""
+    taken = int(p.own) ^ int(p.both)
+    won = sorted({square for line in LINES for square in line if all(taken >> each & 1 for each in line)})
+    return {"line": [(2 - square // 3, square % 3) for square in won]}
+
+
 PALETTE = [Cell(), Cell("X", 0), Cell("O", 1)]
 
 

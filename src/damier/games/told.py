@@ -9,12 +9,13 @@ import numpy as np
 
 from damier.games.endings import Endings
 from damier.games.formats import GameFormat
-from damier.games.game import BadInput, Cell
+from damier.games.game import BadInput, Cell, SetUpField
 from damier.games.outside import OutsideTables
 from damier.wording import quoted
 
 FUNCTIONS = (
-    *("start", "text", "parse", "move_name", "read_move", "turn", "turn_written", "text_for", "board", "cells", "set_up"),
+    *("start", "text", "parse", "move_name", "read_move", "turn", "turn_written", "text_for", "board", "cells"),
+    *("set_up", "set_up_fields", "highlights", "steps"),
     *("explain", "ending", "replay", "record", "file_game", "weights", "weights_for", "full_depth", "plies_left", "progress"),
     *("late_positions", "probcut", "puzzle", "uci_name", "nboard_game", "with_passes", "adjustable"),
 )
@@ -83,6 +84,12 @@ def _are_weights(value: Any) -> bool:
     return numbers.ndim == 1 and is_whole and bool(((numbers >= limits.min) & (numbers <= limits.max)).all())
 
 
+def _is_field(value: Any) -> bool:
+    is_list = _is_list(value.choices) and len(value.choices) > 0 and all(map(_is_text, value.choices))
+    is_short = not value.several or all(len(each) == 1 for each in value.choices)
+    return isinstance(value.name, str) and value.name.isidentifier() and is_list and is_short
+
+
 def _is_worth(value: Any) -> bool:
     are_small = isinstance(value, dict) and all(_is_text(text) and text == text.lower() for text in value)
     return are_small and all(isinstance(each, int) for each in value.values())
@@ -126,6 +133,7 @@ CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "FIGURE_LETTERS": (_are_letters, 'letters by language, each another one, as {"fr": {"N": "C", "B": "F"}}'),
     "PLAYED": (lambda value: isinstance(value, bool), "True or False"),
     "COUNTED": (_is_text, "a text"),
+    "WON_BY": (_is_text, "a text"),
     "SCORES": (_is_text, "a text"),
     "EXPLAINED": (_is_text, "a text"),
     "OPTIONS": (_is_options, 'a dictionary of names with texts, numbers or True and False, as {"size": 8}'),
@@ -139,6 +147,10 @@ CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "NAMES_MOVES": (lambda value: isinstance(value, bool), "True or False"),
     "WORTH": (_is_worth, 'a dictionary of whole numbers by small letters, as {"p": 1}'),
     "PALETTE": (lambda value: _is_list(value) and all(isinstance(each, Cell) for each in value), "a list of Cell"),
+    "SET_UP_FIELDS": (
+        lambda value: _is_list(value) and all(isinstance(each, SetUpField) and _is_field(each) for each in value),
+        'a list of SetUpField, as [SetUpField("castling", ["K", "Q"], several=True)]',
+    ),
     "FORMATS": (
         lambda value: _is_list(value) and len(value) > 0 and all(isinstance(each, GameFormat) for each in value),
         "a list of GameFormat, with one at least",

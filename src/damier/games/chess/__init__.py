@@ -11,7 +11,20 @@ from damier.games.chess.kbnk import weights_for
 from damier.games.chess.pgn import PGN, file_game
 from damier.games.chess.problems import puzzle
 from damier.games.chess.weights import adjustable, names, weights
-from damier.games.chess.writing import PALETTE, board, cells, ending, move_name, read_move, text, turn, uci_name
+from damier.games.chess.writing import (
+    PALETTE,
+    SET_UP_FIELDS,
+    board,
+    cells,
+    ending,
+    highlights,
+    move_name,
+    read_move,
+    set_up_fields,
+    text,
+    turn,
+    uci_name,
+)
 from damier.games.game import Cell
 from damier.games.outside import OutsideTables
 from damier.games.spoken import texts_beside
@@ -36,8 +49,10 @@ __all__ = [
     "PLAYERS",
     "RULES",
     "SAMPLES",
+    "SET_UP_FIELDS",
     "TITLE",
     "UNIT",
+    "WON_BY",
     "WORTH",
     "adjustable",
     "board",
@@ -45,6 +60,7 @@ __all__ = [
     "ending",
     "explain",
     "file_game",
+    "highlights",
     "move_name",
     "numbering",
     "parse",
@@ -54,6 +70,7 @@ __all__ = [
     "record",
     "replay",
     "set_up",
+    "set_up_fields",
     "start",
     "taking_back",
     "text",
@@ -77,6 +94,7 @@ PLAYERS = ("white", "black")
 UNIT = 100
 COUNTED = "pawn"
 MARKS = (3, 1)
+WON_BY = "mate"
 FILES = (".pgn",)
 FORMATS = (PGN,)
 BOOK_FILES = {".bin": "damier.books.chess.polyglot:Polyglot"}
@@ -112,9 +130,11 @@ def progress(position: Any) -> float:
     return 1 - int(phase_of(position.material)) / FULL_PHASE
 
 
-def set_up(cells: list[list[Cell]], turn: int, evaluation: str = "") -> str:
+def set_up(
+    cells: list[list[Cell]], turn: int, castling: str | None = None, en_passant: str = writing.NOWHERE, evaluation: str = ""
+) -> str:
     """The FEN of a board that was set up by hand."""
-    return writing.set_up(cells, turn)
+    return writing.set_up(cells, turn, castling, en_passant)
 
 
 def replay(text: str, evaluation: str = "") -> list[int]:

@@ -12,11 +12,11 @@ from pydantic import BaseModel, Field
 from damier.games.game import BadInput, Game
 from damier.games.spoken import example_of, is_played, parts_of, rules_of, summary_of
 from damier.records.session import Session
+from damier.web.boards import BoardView, Place, cells_on, named, view_board
 from damier.web.offers import Offer
 from damier.web.play.library import Kept
 from damier.web.play.library_entry import taken_up
-from damier.web.play.models import BoardView, LegalMove, Place, SideView
-from damier.web.play.views import cells_on, named, view_board
+from damier.web.play.models import LegalMove, SideView
 
 Finding = Callable[[str], Kept | None]  # reads a game that is kept whole
 

@@ -7,8 +7,9 @@ from typing import Literal
 from damier.cancel import Cancel
 from damier.engine.judge import Judgement
 from damier.engine.player import Thought
+from damier.web.play.worth import Worth
 
-Doing = Literal["move", "hint", "glance", "analysis"]
+Doing = Literal["move", "hint", "glance", "threat", "analysis"]
 
 
 @dataclass(frozen=True)
@@ -23,13 +24,12 @@ class Hint:
 
 @dataclass(frozen=True)
 class Blame:
-    """A person's move, at a node, that was bad: what it cost, the sign for that, and how it is refuted."""
+    """A person's move, at a node, that was bad: the sign for that, and the positions before and after it."""
 
     node: int
-    cost: int
     mark: str
-    refutation: Thought
-    better: int  # the move that was best instead
+    before: Worth  # with the move that was best instead
+    after: Worth  # with the refutation
 
 
 @dataclass(frozen=True)

@@ -12,45 +12,53 @@ from typing import Any, NamedTuple, TypeVar
 from damier.books.openings import OpeningName, openings_of
 from damier.books.translation import languages_of, opening_in
 from damier.engine.levels import levels_of
+from damier.engine.question import Thought
 from damier.games.game import Board, in_units
 from damier.games.spoken import letters_of
+from damier.kernel import has_rule
+from damier.records.listing import players_in
 from damier.records.session import Session, Situation
 from damier.records.variations import ROOT, Node
 from damier.rules import WIN
+from damier.web.boards import BoardView, Place, cells_on, named, view_board
 from damier.web.offers import said_clearly
+from damier.web.play.board_changes import moved_on, outcomes_on_cells
 from damier.web.play.jobs import Blame, Hint
+from damier.web.play.library_entry import shown_headers
+from damier.web.play.mistakes import cost
 from damier.web.play.models import (
-    BoardView,
+    AttemptView,
+    ChangeView,
     CheckView,
     ClockView,
     HintView,
     LearningView,
     LegalMove,
     LessonView,
+    MistakeView,
     NodeView,
-    Place,
     Progress,
     ResultView,
+    ReviewView,
+    ShapeView,
     SideView,
+    SpentView,
     SpokeView,
     State,
     TablesView,
-    WarningView,
+    ThoughtView,
 )
+from damier.web.play.review_views import sign_of, view_attempt, view_mistake, view_review
 from damier.web.play.sitting import Sitting
 from damier.web.play.views import (
     captured_in,
-    cells_on,
     cost_text,
-    named,
     say_result,
-    view_board,
     view_scores,
-    view_steps,
     view_thought,
     view_worth,
 )
-from damier.web.play.worth import Worth, cost, final_worth, mark_of
+from damier.web.play.worth import Worth, final_worth, worth_of
 
 T = TypeVar("T")
 WORDS = {"time": "time is up", "resigned": "the other gave up"}  # how a game ended by something else than its rules
@@ -84,8 +92,11 @@ class _OnBoard(NamedTuple):
     board: BoardView
     legal: list[LegalMove]
     last: list[Place]
+    changed: list[ChangeView]
+    steps: list[list[ChangeView]]
+    highlights: dict[str, list[Place]]
     captured: list[list[str]] | None
-    balance: int
+    material: list[int] | None
     opening: str | None
     names: dict[str, dict[str, str]]
 
@@ -115,6 +126,12 @@ class StateViews:
 
     def progress(self) -> Progress | None:
         """What the engine does now, or what its last analysis of this position has found."""
+        try:
+            return self._progress()
+        except Exception as error:  # of a game's own writing
+            raise said_clearly(self._game, error) from error
+
+    def _progress(self) -> Progress | None:
         thinking = self._sitting.thinking
         with self._sitting.lock:
             job = thinking.job
@@ -125,12 +142,14 @@ class StateViews:
                 return None
             here = self._situation(job.node)
             thoughts, scores = list(job.thoughts), job.scores
+            truest = [self._truest(job.node, each) for each in thoughts]
+            worth = thinking.worths.get(job.node)
             nodes = thinking.nodes if thinking.counts(job) and job.status == "thinking" else 0
         self._told.turn_over()
         first = thoughts[0] if thoughts else None
         views = [
-            self._told.once(place, (here, each), functools.partial(view_thought, self._game, here, each))
-            for place, each in enumerate(thoughts)
+            self._told.once(place, (here, each, known), functools.partial(view_thought, self._game, here, each, known))
+            for place, (each, known) in enumerate(zip(thoughts, truest, strict=True))
         ]
         scored = functools.partial(view_scores, self._game, here, scores) if scores else None
         return Progress(
@@ -140,9 +159,21 @@ class StateViews:
             depth=first.depth if first else 0,
             nodes=max(nodes, first.nodes if first else 0),
             seconds=time.monotonic() - job.began,
+            worth=self._told.once("worth", (worth,), lambda: view_worth(worth, self._game)),
             thoughts=views,
             scores=self._told.once("scores", (here, scores), scored) if scored else None,
         )
+
+    def _truest(self, number: int, thought: Thought) -> Worth | None:
+        """What is known for sure of a move that the engine estimates; None: what it thinks is the truest."""
+        worths = self._sitting.thinking.worths
+        if worth_of(self._game, self._situation(number), thought).is_settled:
+            return None
+        here, after = worths.get(number), worths.after(number, thought.move)
+        if after is not None and after.exact:
+            return after
+        is_best = here is not None and here.exact and here.thought is not None and here.thought.move == thought.move
+        return here if is_best else None
 
     def _situation(self, number: int) -> Situation:
         return self._sitting.tree.nodes[number].situation
@@ -170,6 +201,10 @@ class StateViews:
             board=shown.board,
             legal=[] if sitting.is_over else shown.legal,
             last=shown.last,
+            changed=shown.changed,
+            steps=shown.steps,
+            highlights=shown.highlights,
+            shapes=[ShapeView(**shape._asdict()) for shape in tree.node.shapes],
             here=tree.here,
             nodes=self._nodes(),
             line=tree.line_through(tree.here),
@@ -180,12 +215,16 @@ class StateViews:
             clock=ClockView(base=clocks.base, increment=clocks.increment, left=clocks.shown(), running=clocks.running)
             if clocks
             else None,
+            spent=self._spent(),
             book=settings.book,
             warns=settings.warns,
             learn=settings.learn,
             aim=settings.aim,
             threads=settings.threads,
             analysis=settings.analysis,
+            comment=tree.nodes[ROOT].comment,
+            people=list(players_in(game, tree.tags)),
+            headers=shown_headers(tree.tags),
             learning=LearningView(
                 status=sitting.learning.status,
                 trouble=sitting.learning.trouble,
@@ -199,11 +238,15 @@ class StateViews:
             names=shown.names,
             letters=letters_of(game),
             captured=shown.captured,
-            balance=shown.balance,
+            balance=shown.material[0] - shown.material[1] if shown.material else 0,
+            material=shown.material,
             levels=[level.name for level in levels_of(game)],
             can_score=thinking.can_score,
             lines=thinking.shown_lines,
             scores=thinking.wants_scores,
+            wants_threat=thinking.wants_threat,
+            can_threaten=has_rule(session.position, "null"),
+            threat=self._threat(),
             doing=thinking.job.doing if thinking.job else None,
             ready=thinking.preparation.is_done,
             trouble=str(said_clearly(game, trouble)) if trouble is not None else None,
@@ -211,8 +254,17 @@ class StateViews:
             warning=self._warning(),
             spoke=self._spoke(),
             check=self._check(),
+            review=self._review(),
+            attempt=self._attempt(),
+            won_by=game.won_by,
             tables=self._tables(),
         )
+
+    def _spent(self) -> SpentView | None:
+        sitting = self._sitting
+        if sitting.clocks or sitting.settings.analysis:
+            return None
+        return SpentView(seconds=sitting.spent.shown(), running=sitting.spent.running)
 
     def _tables(self) -> TablesView | None:
         tables = self._sitting.room.tables
@@ -222,17 +274,23 @@ class StateViews:
     def _on_board(self) -> _OnBoard:
         session = self._sitting.session
         board = self._game.board(session.position, session.turn)
-        captured, balance = captured_in(session, board)
+        captured, material = captured_in(session, board)
         openings = openings_of(self._game)
         opening = openings.name_of_session(session) if openings else None
         legal, after = self._legal(session)
+        changed, steps = moved_on(session, board)
         return _OnBoard(
             text=session.text,
             board=view_board(board),
             legal=legal,
             last=_last_cells(session, board),
+            changed=changed,
+            steps=steps,
+            highlights={
+                kind: cells_on(board, cells) for kind, cells in self._game.highlights(session.position, session.turn).items()
+            },
             captured=captured,
-            balance=balance,
+            material=material,
             opening=str(opening) if opening else None,
             names={
                 language: {str(each): str(opening_in(self._game, each, language)) for each in {opening, *after} if each}
@@ -247,44 +305,67 @@ class StateViews:
         openings = openings_of(game)
         in_book = {entry.move for entry in book.entries(position)} if book and openings else set()
         after = {move: openings.name_at(game.play(position, move)) for move in in_book} if openings else {}
+        moves = {move: game.cells(position, move, turn) for move in session.legal_moves()}
+        becomes = outcomes_on_cells(session, moves)
         legal = [
             LegalMove(
                 name=game.move_name(position, move, turn),
-                cells=game.cells(position, move, turn),
+                cells=cells,
                 book=str(after[move] or "") if move in after else None,
+                becomes=becomes.get(move),
             )
-            for move in session.legal_moves()
+            for move, cells in moves.items()
         ]
         return legal, list(after.values())
 
     def _nodes(self) -> list[NodeView]:
         """All moves of the tree, with the marks of a check that has seen the positions before and after them."""
-        tree, worths, check = self._sitting.tree, self._sitting.thinking.worths, self._sitting.thinking.check
-        checked = check.worths if check else {}
+        tree, thinking = self._sitting.tree, self._sitting.thinking
         views = []
         for number in tree.below(ROOT):
             node = tree.nodes[number]
             if node.parent >= 0:
-                seen = (node.comment, worths.get(number), checked.get(node.parent), checked.get(number))
-                views.append(self._drawn.once(number, seen, functools.partial(self._node, node, *seen[1:])))
+                after = thinking.worths.get(number)
+                is_checked = node.parent in thinking.checked and number in thinking.checked
+                before = thinking.worths.get(node.parent) if is_checked else None
+                seen = (node.comment, node.glyph, before, after)
+                views.append(self._drawn.once(number, seen, functools.partial(self._node, node, before, after)))
         return views
 
-    def _node(self, node: Node, worth: Worth | None, before: Worth | None, after: Worth | None) -> NodeView:
+    def _node(self, node: Node, before: Worth | None, after: Worth | None) -> NodeView:
         game = self._game
-        points = cost(before, after, node.player, game) if before and after else 0
+        mark = sign_of(node, before, after, game)
         best = before.thought.move if before and before.thought else node.move
-        mark = mark_of(points, game) if best != node.move else ""
+        points = cost(before, after, node.player, game) if mark and before and after else 0
         return NodeView(
             node=node.number,
             parent=node.parent,
             move=node.name,
             player=node.player,
             comment=node.comment,
+            glyph=node.glyph,
             mark=mark,
-            cost=cost_text(points, game) if mark else "",
-            best=self._name_at(node.parent, best) if mark else "",
-            worth=view_worth(worth, game),
+            cost=cost_text(points, game),
+            best=self._name_at(node.parent, best) if mark and best != node.move else "",
+            worth=view_worth(after, game),
         )
+
+    def _review(self) -> ReviewView | None:
+        """Made again only if a worth on the line has changed, or another line is on the board."""
+        tree, thinking = self._sitting.tree, self._sitting.thinking
+        if not thinking.checked:
+            return None
+        line = tree.line_through(tree.here)
+        known = (thinking.worths.get(each) if each in thinking.checked else None for each in line)
+        nodes = (tree.nodes[each] for each in line)
+        return self._drawn.once(("review", len(line)), (*nodes, *known), functools.partial(view_review, self._sitting))
+
+    def _attempt(self) -> AttemptView | None:
+        attempt = self._sitting.thinking.attempt
+        if attempt is None or attempt.node not in self._sitting.tree.nodes:
+            return None
+        draw = functools.partial(view_attempt, self._sitting, attempt)
+        return self._drawn.once("attempt", (attempt, attempt.verdict), draw)
 
     def _check(self) -> CheckView | None:
         check = self._sitting.thinking.check
@@ -323,7 +404,7 @@ class StateViews:
         """At the first step only what to move; where moves have one cell, the best hides among the next best."""
         here, game = self._situation(hint.node), self._game
         if hint.step == 2:
-            thought = view_thought(game, here, hint.thought)
+            thought = view_thought(game, here, hint.thought, self._truest(hint.node, hint.thought))
             return HintView(step=2, cells=thought.cells, thought=thought)
         cells = game.cells(here.position, hint.thought.move, here.turn)
         if len(cells) > 1:
@@ -332,27 +413,30 @@ class StateViews:
         firsts = {place for move in moves for place in game.cells(here.position, move, here.turn)[:1]}
         return HintView(step=1, cells=sorted(firsts), thought=None)
 
-    def _warning(self) -> WarningView | None:
+    def _warning(self) -> MistakeView | None:
         warning = self._sitting.thinking.warning
         if warning is None or warning.node not in self._sitting.tree.nodes:
             return None
         return self._drawn.once("warning", (warning,), functools.partial(self._view_warning, warning))
 
-    def _view_warning(self, warning: Blame) -> WarningView:
-        node, game = self._sitting.tree.nodes[warning.node], self._game
-        return WarningView(
-            node=warning.node,
-            move=node.name,
-            mark=warning.mark,
-            cost=cost_text(warning.cost, game),
-            counted=game.counted,
-            refutation=view_steps(game, node.situation, warning.refutation.line),
-            better=self._name_at(node.parent, warning.better),
-        )
+    def _view_warning(self, warning: Blame) -> MistakeView:
+        node = self._sitting.tree.nodes[warning.node]
+        return view_mistake(self._sitting, node, warning.mark, warning.before, warning.after)
+
+    def _threat(self) -> ThoughtView | None:
+        """What the other player threatens here, if that is wanted and there is something."""
+        threat = self._sitting.thinking.threat
+        if not self._sitting.thinking.wants_threat or threat is None or threat.node != self._sitting.tree.here:
+            return None
+        if threat.thought is None:
+            return None
+        draw = functools.partial(view_thought, self._game, threat.here, threat.thought)
+        return self._drawn.once("threat", (threat,), draw)
 
     def _spoke(self) -> SpokeView | None:
-        spoken = self._sitting.thinking.spoken
-        if spoken is None or spoken.node not in self._sitting.tree.nodes:
+        """What the program thought of the position on the board, or of the one before it."""
+        spoken, node = self._sitting.thinking.spoken, self._sitting.tree.node
+        if spoken is None or spoken.node not in (node.number, node.parent):
             return None
         draw = functools.partial(view_thought, self._game, self._situation(spoken.node), spoken.thought)
         return SpokeView(node=spoken.node, book=spoken.by_book, thought=self._drawn.once("spoken", (spoken,), draw))

@@ -17,12 +17,16 @@ from damier.engine.question import Thought
 from damier.games.game import BadInput
 from damier.records.session import Session
 from damier.threads import usual_threads
+from damier.web.play import attempt
+from damier.web.play.attempt import Attempt
 from damier.web.play.check import Check
 from damier.web.play.jobs import Blame, Doing, Hint, Job, Spoken
 from damier.web.play.program_books import ProgramBooks
 from damier.web.play.settings import MOST_LINES
+from damier.web.play.threat import Threat
 from damier.web.play.work import WORK
-from damier.web.play.worth import Worth, worth_of
+from damier.web.play.worth import after_move, final_worth, worth_of
+from damier.web.play.worths import Worths
 from damier.web.refusals import Conflict
 
 if TYPE_CHECKING:
@@ -45,9 +49,14 @@ class Thinking:
         self.spoken: Spoken | None = None
         self.analysed: Job | None = None  # the last analysis, which may have ended
         self.check: Check | None = None
-        self.worths: dict[int, Worth] = {}  # what positions are worth, by node, as far as the engine has looked
+        self.checked: set[int] = set()  # nodes that a check has seen: moves between them have their signs
+        self.glanced: set[int] = set()  # nodes that need not be looked at again while a person thinks
+        self.attempt: Attempt | None = None  # what a person would play where a move was bad
+        self.worths = Worths(sitting.tree)
         self.shown_lines = 0  # how many lines of analysis are wanted
         self.wants_scores = False
+        self.wants_threat = False
+        self.threat: Threat | None = None  # the last that was found
         self.can_score = can_judge(sitting.tree.game)
         self.books = ProgramBooks(sitting.tree.game, sitting.room.open_books, self.complain)
         self._player: Player | None = None
@@ -143,12 +152,13 @@ class Thinking:
             self.warning = None
             self.sitting.changed()
 
-    def analyse(self, lines: int, scores: bool) -> None:
-        """Show so many lines of analysis, or none; and what each move is worth."""
+    def analyse(self, lines: int, scores: bool, threat: bool = False) -> None:
+        """Show so many lines of analysis, or none; what each move is worth; and what the other player threatens."""
         with self.sitting.lock:
+            self.wants_threat = threat
             self.shown_lines = max(0, min(lines, MOST_LINES))
             self.wants_scores = scores and self.can_score
-            self.drop("analysis")
+            self.drop("analysis", "threat")
             self.analysed = None
             self.sitting.after_change(is_kept=False)
 
@@ -171,10 +181,22 @@ class Thinking:
     def check_went_on(self, check: Check, number: int | None) -> None:
         """A position was looked at, or the check has ended."""
         with self.sitting.lock:
-            if number is not None and number in check.worths:
-                self.worths[number] = check.worths[number]
+            if number is not None:
+                self.checked.add(number)
             if self.check is check:
                 self.sitting.changed()
+
+    def try_move(self, node: int, name: str) -> None:
+        """Judge what a person would play at a node; nobody answers, and the game stays as it is."""
+        with self.sitting.lock:
+            self._end_attempt()
+            self.attempt = attempt.begin(self, node, name)
+            self.sitting.changed()
+
+    def _end_attempt(self) -> None:
+        if self.attempt is not None:
+            self.attempt.cancel.cancel()
+        self.attempt = None
 
     def hurry(self) -> None:
         """Let the program, if it is thinking, move at once; analysis ends with what it has."""
@@ -192,6 +214,8 @@ class Thinking:
             return
         if sitting.waits_for_program:
             self._begin("move")
+        elif self.wants_threat and not sitting.is_over and (self.threat is None or self.threat.node != sitting.tree.here):
+            self._begin("threat")
         elif (self.shown_lines or self.wants_scores) and not sitting.is_over and not self._is_analysed:
             self._begin("analysis")
         elif self._wants_glance:
@@ -212,21 +236,25 @@ class Thinking:
 
     def rest(self) -> None:
         """Nobody looks at the game any more: a program finishes its move, all else ends."""
-        self.drop("hint", "glance", "analysis")
+        self.drop("hint", "glance", "threat", "analysis")
+        self._end_attempt()
         if self.check is not None:
             self.check.stop()
 
     def hush(self) -> None:
         """Ask what is going on to end, without waiting for whoever holds the game."""
-        job, check = self.job, self.check
+        job, check, tried = self.job, self.check, self.attempt
         if job is not None:
             job.ending.cancel()
+        if tried is not None:
+            tried.cancel.cancel()
         if check is not None:
             check.stop()
 
     def close(self) -> None:
         """End all that is going on."""
         self.drop()
+        self._end_attempt()
         if self.sitting.room.tables is not None:
             self.sitting.room.tables.leave(self.sitting.tree.game, self._tables_changed)
         if self.check is not None:
@@ -244,7 +272,8 @@ class Thinking:
         if settings.analysis or not settings.warns or sitting.is_over or sitting.is_programs_turn or sitting.is_paused:
             return False
         is_against_program = settings.sides[1 - sitting.session.turn].is_program
-        return is_against_program and sitting.tree.here not in self.worths and self.preparation.is_done
+        is_known = sitting.tree.here in self.glanced or self.worths.is_well_known(sitting.tree.here)
+        return is_against_program and not is_known and self.preparation.is_done
 
     def _begin(self, doing: Doing) -> None:
         """Give the engine a job."""
@@ -292,33 +321,37 @@ class Thinking:
         with sitting.lock:
             if self.counts(job):
                 sitting.is_paused = sitting.is_paused or job.doing == "move"
-                self.shown_lines, self.wants_scores = 0, False
-                self.worths.setdefault(job.node, Worth(0, False, 0, sitting.session.positions[0], 0))
+                self.shown_lines, self.wants_scores, self.wants_threat = 0, False, False
+                self.glanced.add(job.node)
                 sitting.tell(error)
 
     # ----------------------------------------------------------------------------------------------------------------
     # What was found
 
     def remember(self, number: int, session: Session, thought: Thought) -> None:
-        """Keep what a position is worth, if it was not looked at deeper before."""
+        """Keep what a position is worth, unless something truer is known."""
         with self.sitting.lock:
-            known = self.worths.get(number)
-            is_proved = thought.exact or (thought.result is not None and known is not None and not known.exact)
-            if known is None or known.depth <= thought.depth or is_proved:
-                self.worths[number] = worth_of(session.game, session.situation, thought)
+            self.worths.learn(number, worth_of(session.game, session.situation, thought))
 
-    def program_moves(self, job: Job, session: Session, thought: Thought, level: Level) -> None:
-        """Make the move that was thought of, unless the job no longer counts or time is up."""
+    def program_moves(self, job: Job, session: Session, thought: Thought, level: Level, is_sound: bool) -> None:
+        """Make the move that was thought of, unless the job no longer counts or time is up.
+
+        What a weak level thought of its move is not what the position before it is worth.
+        """
         sitting = self.sitting
         with sitting.lock:
             if not self.counts(job) or sitting.flag_falls():
                 return
             self.job = None
             if not job.by_book:
-                self.remember(job.node, session, thought)
+                if is_sound:
+                    self.remember(job.node, session, thought)
                 sitting.pace.note(len(session.moves), thought, is_timed=True)
             self.spoken = Spoken(job.node, thought, job.by_book)
             sitting.program_moves(thought.move)
+            if not job.by_book:
+                after = after_move(session.game, session.situation, sitting.session.situation, thought, is_sound)
+                self.worths.learn(sitting.tree.here, after)
             if not sitting.settings.sides[sitting.session.turn].is_program and not self.shown_lines and not self.wants_scores:
                 self._expects = (sitting.tree.here, thought, level)
                 if not self._wants_glance:
@@ -338,6 +371,9 @@ class Thinking:
         """Another position is on the board: hints are past, and so are warnings but for a move that the program answers."""
         self._look_around()
         self.hint = None
+        self._end_attempt()
+        if self.sitting.session.is_over:
+            self.worths.learn(self.sitting.tree.here, final_worth(self.sitting.session))
         if not is_programs_move:
             self.warning = None
 
@@ -359,4 +395,5 @@ class Thinking:
 
     def nodes_removed(self) -> None:
         """Forget what was found about nodes that are no longer there."""
-        self.worths = {each: worth for each, worth in self.worths.items() if each in self.sitting.tree.nodes}
+        self.worths.keep_only(self.sitting.tree.nodes)
+        self.checked &= set(self.sitting.tree.nodes)

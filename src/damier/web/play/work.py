@@ -19,7 +19,10 @@ from damier.engine.player import Player
 from damier.engine.question import Question, Thought
 from damier.records.session import Session
 from damier.web.play.jobs import Blame, Doing, Hint, Job
-from damier.web.play.worth import cost, is_judged_exactly, mark_of
+from damier.web.play.lines import with_long_line
+from damier.web.play.mistakes import mark_of
+from damier.web.play.threat import Threat, after_passing
+from damier.web.play.worth import is_judged_exactly
 
 if TYPE_CHECKING:
     from damier.web.play.thinking import Thinking
@@ -28,8 +31,10 @@ SOLVER_SECONDS = 10.0  # for exact scores of all moves
 SCORES_GLANCE = 1.0  # seconds for estimates of them, where the solver does not reach
 HINTED = 3  # moves of a hint: the best hides among the next best
 LINE_SECONDS = 0.15  # to know how play goes on after a move whose worth is known
+THREAT_SECONDS = 0.4  # to know what the other player would do
 GLANCE_SECONDS = 0.25  # to know what a person's move may cost
 LONGEST_ANALYSIS = 180.0  # seconds: whoever left the page open does not keep a processor busy
+WARNED = ("??", "?")  # the signs of moves that a person is told of while the game goes on
 STEP_SECONDS = 0.35  # between moves of programs that play each other, at least: people want to see them
 
 
@@ -64,14 +69,17 @@ def _think(thinking: "Thinking", job: Job) -> None:
 
     def tell(thoughts: list[Thought]) -> None:
         job.thoughts = thoughts
+        if is_sound and thoughts:
+            thinking.remember(job.node, session, thoughts[0])
 
+    is_sound = side.depth is None and not (level.is_fallible or level.traps)  # else its thoughts are not the truth
     question = _question(job, session, seconds, depth=side.depth, level=level, on_depth=tell)
     answered = sitting.ask(lambda: answer(books, player, question, begin))
     job.by_book = answered.thought is None
     thought = answered.thought or Thought(answered.move, 0, [answered.move], 0, 0, 0.0, exact=False)
     if all(side.is_program for side in settings.sides):
         job.ending.wait(max(0.0, job.began + STEP_SECONDS - time.monotonic()))
-    thinking.program_moves(job, session, thought, level)
+    thinking.program_moves(job, session, thought, level, is_sound)
 
 
 def _judge_last_move(thinking: "Thinking", job: Job, player: Player, session: Session) -> None:
@@ -86,18 +94,21 @@ def _judge_last_move(thinking: "Thinking", job: Job, player: Player, session: Se
     for number, each in looks:
         if job.ending.is_cancelled:
             return
-        if number not in thinking.worths or not thinking.worths[number].thought:
+        if not thinking.worths.is_well_known(number):
             _look(thinking, job, number, each, player)
     then, now = (thinking.worths.get(number) for number, _ in looks)
     if job.ending.is_cancelled:  # what was looked at last may have been cut short
         return
     if not then or not now or not then.thought or not now.thought or then.thought.move == node.move:
         return
-    points = cost(then, now, node.player, session.game)
-    mark = mark_of(points, session.game)
+    mark = mark_of(then, now, node.player, session.game)
+    if mark not in WARNED:
+        return
+    refuted = now
+    now = sitting.ask(lambda: with_long_line(thinking.judge, session, refuted, job.ending))
     with sitting.lock:
-        if mark and thinking.counts(job):
-            thinking.warning = Blame(node.number, points, mark, now.thought, then.thought.move)
+        if thinking.counts(job):
+            thinking.warning = Blame(node.number, mark, then, thinking.worths.learn(node.number, now))
             sitting.changed()
 
 
@@ -121,6 +132,7 @@ def _glance(thinking: "Thinking", job: Job) -> None:
         _look(thinking, job, job.node, session, player)
         with thinking.sitting.lock:
             if thinking.counts(job):
+                thinking.glanced.add(job.node)
                 thinking.ponder(job.node)
 
 
@@ -136,6 +148,21 @@ def _find_hint(thinking: "Thinking", job: Job) -> None:
             thinking.remember(job.node, session, thoughts[0])
             others = tuple(each.move for each in thoughts[1:])
             thinking.hint = Hint(job.node, thoughts[0], others)
+
+
+def _find_threat(thinking: "Thinking", job: Job) -> None:
+    """What the other player would do if it were his turn, at a glance."""
+    found = _engine_and_game(thinking, job)
+    if found is None:
+        return
+    player, session = found
+    here, thought = after_passing(session.situation), None
+    if here is not None:
+        question = Question(here.position, seconds=THREAT_SECONDS, cancel=job.ending)
+        [thought] = thinking.sitting.ask(lambda: player.rank(question, 1))
+    with thinking.sitting.lock:
+        if thinking.counts(job):
+            thinking.threat = Threat(job.node, here or session.situation, thought)
 
 
 def _analyse(thinking: "Thinking", job: Job) -> None:
@@ -195,7 +222,7 @@ def _score(thinking: "Thinking", job: Job, session: Session) -> None:
         if scores.by_table and scores.scores:  # all of them, then: so the bar knows as well
             best = scores.best_first()[0]
             value, plies = scores.scores[best], scores.plies.get(best)
-            thought = Thought(best, value, [best], 0, 0, scores.seconds, exact=True, plies=plies)
+            thought = Thought(best, value, [best], 0, 0, scores.seconds, exact=True, plies=plies, looked_up=1)
             thinking.remember(job.node, session, thought)
         thinking.sitting.changed()
 
@@ -204,5 +231,6 @@ WORK: dict[Doing, Callable[["Thinking", Job], None]] = {
     "move": _think,
     "hint": _find_hint,
     "glance": _glance,
+    "threat": _find_threat,
     "analysis": _analyse,
 }

@@ -30,8 +30,16 @@ function address() {
 }
 
 let visits = 0;
+let opening = Promise.resolve(); // a part that is being opened; another one waits for it, or both would write into one place
 
 async function visit() {
+  const number = ++visits;
+  await opening.catch(() => {});
+  if (number === visits) await (opening = show());
+}
+
+/** Show what the address tells. */
+async function show() {
   const { name, path, parameters } = address();
   for (const link of document.querySelectorAll("nav a[data-part]")) {
     if (link.dataset.part === name) link.setAttribute("aria-current", "page");
@@ -41,7 +49,6 @@ async function visit() {
     opened.part.visit(path, parameters);
     return;
   }
-  const number = ++visits;
   opened.part?.close();
   opened = { name, part: null };
   const root = $("view");
@@ -50,7 +57,6 @@ async function visit() {
   document.body.dataset.theme = "";
   document.title = `${t(name)} · damier`;
   const module = await PARTS[name]();
-  if (number !== visits) return;
   opened.part = await module.open(root, path, parameters);
   say(root);
 }

@@ -1,66 +1,51 @@
-// What the engine finds: lines while it thinks, scores of moves, the curve over the game, and its mistakes.
+// What the engine finds: lines while it thinks, and scores of moves.
 
 import { h } from "../dom.js";
 import { number, t } from "../words.js";
-import { drawGraph } from "./graph.js";
+import { Lines } from "./lines.js";
 import { Look } from "./look.js";
 import { playerName } from "./plates.js";
 import { showVerdicts } from "./verdicts.js";
+import { worthDetails, worthSign, worthText } from "./worths.js";
 
 const MOST_LINES = 5;
-const CHECKS = [0.1, 0.3, 1, 3]; // seconds a position
 
 /** Many positions in few letters. */
 export const short = (count) => (count >= 1e6 ? `${number(count / 1e6, 1)} M` : count >= 1e4 ? `${number(Math.round(count / 1e3))} k` : number(count));
 
-/** A worth in words, with the player it is good for where there is no sign that tells. */
-export function worthText(state, worth) {
-  if (!worth) return "";
-  const text = worth.text.replace("-", "−");
-  if (worth.text === "win") return t("win-of", { player: playerName(state, 0) });
-  if (worth.text === "loss") return t("win-of", { player: playerName(state, 1) });
-  return text;
-}
-
 export class Analysis {
   /**
-   * Lines and scores stand in one pane, the check of the whole game in another. `send(message)` speaks to the server, `changed()`
-   * is called when the board is to show something else.
+   * Lines and scores stand in one pane. `send(message)` speaks to the server, `changed()` is called when the board is to show
+   * something else.
    */
-  constructor(holder, review, send, changed) {
+  constructor(holder, send, changed) {
     this.send = send;
     this.changed = changed;
     this.progress = null;
     this.lines = h("select", { id: "lines", on: { change: () => this.wish() } });
     this.scores = h("input", { type: "checkbox", id: "scores", on: { change: () => this.wish() } });
     this.scoresField = h("p", { class: "field tick" }, h("label", { for: "scores", word: "show-scores" }), this.scores);
+    this.threat = h("input", { type: "checkbox", id: "threat", on: { change: () => this.wish() } });
+    this.threatField = h("p", { class: "field tick" }, h("label", { for: "threat", word: "show-threat" }), this.threat);
     this.numbers = h("p", { class: "numbers", id: "numbers" });
-    this.list = h("ol", { class: "lines", id: "line-list" });
+    this.list = new Lines({
+      insert: (node, line, go) => this.send({ do: "insert", node, line, go }),
+      look: (node, line) => this.send({ do: "look", node, line }),
+      playOut: (thought, node) => this.look.open(this.state, node, thought.line, t("analysis"), this.isFlipped),
+    });
     this.tells = h("p", { class: "numbers", id: "scores-words" });
     this.verdicts = h("dl", { class: "verdicts", id: "verdicts" });
-    this.graph = h("div", { class: "graph-holder", id: "graph" });
-    this.checkButton = h("button", { type: "button", id: "check", on: { click: () => this.check() } });
-    this.checkTime = h("select", { id: "check-time", on: {} });
-    this.checkTime.append(...CHECKS.map((seconds) => new Option(`${number(seconds)} s`, seconds, false, seconds === 0.3)));
-    this.checkBar = h("progress", { id: "check-bar", hidden: true });
-    this.checkWords = h("p", { class: "numbers", id: "check-words" });
     this.spoke = h("div", { class: "spoke", id: "spoke" });
     this.lookHolder = h("section", { class: "look", id: "look", "data-label": "line-board" });
     this.look = new Look(this.lookHolder, (node, line) => this.send({ do: "look", node, line }));
     holder.append(
-      h("div", { class: "row" }, h("label", { for: "lines", word: "how-many-lines" }), this.lines, this.scoresField),
+      h("div", { class: "row" }, h("label", { for: "lines", word: "how-many-lines" }), this.lines, this.scoresField, this.threatField),
       this.numbers,
-      this.list,
+      this.list.element,
       this.verdicts,
       this.tells,
       this.spoke,
       this.lookHolder,
-    );
-    review.append(
-      this.graph,
-      h("div", { class: "row" }, this.checkButton, h("label", { for: "check-time", class: "unseen", word: "seconds-a-position" }), this.checkTime),
-      this.checkBar,
-      this.checkWords,
     );
     this.sayChoices(0);
   }
@@ -71,12 +56,7 @@ export class Analysis {
   }
 
   wish() {
-    this.send({ do: "analyse", lines: Number(this.lines.value), scores: this.scores.checked });
-  }
-
-  check() {
-    if (this.state.check?.running) this.send({ do: "uncheck" });
-    else this.send({ do: "check", seconds: Number(this.checkTime.value) });
+    this.send({ do: "analyse", lines: Number(this.lines.value), scores: this.scores.checked, threat: this.threat.checked });
   }
 
   show(state, isFlipped) {
@@ -87,8 +67,8 @@ export class Analysis {
     if (document.activeElement !== this.lines) this.sayChoices(state.lines);
     this.scoresField.hidden = !state.can_score;
     this.scores.checked = state.scores;
-    drawGraph(this.graph, state, (node) => this.send({ do: "go", node }));
-    this.showCheck();
+    this.threatField.hidden = !state.can_threaten;
+    this.threat.checked = state.wants_threat;
     this.showSpoke();
     this.showLines();
   }
@@ -100,10 +80,19 @@ export class Analysis {
     this.showLines();
   }
 
-  /** The lines that are to be pointed at on the board. */
+  /** Show what the other player threatens, or no longer. */
+  toggleThreat() {
+    if (!this.state.can_threaten) return;
+    this.threat.checked = !this.threat.checked;
+    this.wish();
+  }
+
+  /** The lines, and the threat, that are to be pointed at on the board. */
   arrows() {
-    if (!this.isShown) return [];
-    return this.progress.thoughts.map((thought, rank) => ({ cells: thought.cells, text: worthText(this.state, thought.worth), rank }));
+    const { threat } = this.state;
+    const against = threat ? [{ cells: threat.cells, text: worthSign(threat.worth), rank: 0, kind: "threat" }] : [];
+    if (!this.isShown) return against;
+    return [...this.progress.thoughts.map((thought, rank) => ({ cells: thought.cells, text: worthSign(thought.worth), rank })), ...against];
   }
 
   get isShown() {
@@ -124,26 +113,25 @@ export class Analysis {
     const speed = progress && progress.seconds > 0.05 ? Math.round(progress.nodes / progress.seconds) : 0;
     const values = progress && { depth: progress.depth, nodes: short(progress.nodes), speed: short(speed), seconds: number(progress.seconds, 1) };
     this.numbers.textContent = this.isShown && progress.nodes ? t("depth-nodes", values) : "";
-    this.fill(this.list, thoughts);
+    this.list.show(state, progress?.node ?? state.here, thoughts, this.isFlipped);
     const told = state.scores && progress?.doing === "analysis" ? progress.scores : null;
     this.tells.textContent = !state.scores ? "" : !told ? (state.result ? "" : t("scores-solving")) : told.exact
-      ? t("scores-exact", { tells: t(told.tells) })
-      : t("scores-estimates", { tells: t(told.tells), depth: told.depth });
+      ? t("scores-exact", { tells: t(told.tells), player: playerName(state, told.player) })
+      : t("scores-estimates", { tells: t(told.tells), player: playerName(state, told.player), depth: told.depth });
     if (told?.by_table) this.tells.append(` ${t(told.counts_moves ? "scores-by-others" : "scores-by-table")}`);
     showVerdicts(this.verdicts, told);
     this.changed();
   }
 
-  fill(list, thoughts) {
-    const key = JSON.stringify([this.state.id, this.state.here, thoughts.map(({ line, worth }) => [line, worth])]);
-    if (list.dataset.key === key) return;
-    list.dataset.key = key;
-    list.replaceChildren(...thoughts.map((thought) => this.line(thought, this.progress?.node ?? this.state.here, "analysis")));
+  /** The boards along a line have come: for whoever has asked. */
+  hearLook(message) {
+    this.list.floating.hear(message);
+    this.look.show(message);
   }
 
   /** One line: what it is worth, and its moves; a click plays it out. */
   line(thought, node, title) {
-    const worth = h("strong", { class: `badge ${thought.exact ? "exact" : ""}` }, worthText(this.state, thought.worth) || "0");
+    const worth = h("strong", { class: `badge ${thought.exact ? "exact" : ""}`, title: worthDetails(this.state, thought.worth) }, worthText(this.state, thought.worth) || "0");
     const moves = thought.line.slice(0, 12).map(({ move, player }) => h("span", { class: `p${player}` }, `${move} `));
     return h(
       "li",
@@ -173,19 +161,8 @@ export class Analysis {
     );
   }
 
-  showCheck() {
-    const { check, nodes, line } = this.state;
-    this.checkButton.textContent = t(check?.running ? "stop-check" : "check-game");
-    this.checkButton.disabled = line.length < 2;
-    this.checkBar.hidden = !check?.running;
-    if (check) Object.assign(this.checkBar, { max: check.total, value: check.done });
-    this.checkBar.setAttribute("aria-label", t("check-game"));
-    const mistakes = nodes.filter((node) => node.mark).length;
-    const found = mistakes ? t("check-found", { count: mistakes }) : t("check-none");
-    this.checkWords.textContent = !check ? "" : check.error ?? (check.running ? t("check-goes", check) : t("check-done", { mistakes: found }));
-  }
-
   close() {
     this.look.close();
+    this.list.close();
   }
 }

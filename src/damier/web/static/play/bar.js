@@ -1,16 +1,26 @@
-// What the position is worth, as a bar beside the board.
+// What the position is worth, as a bar beside the board. Who does not want to know hides it; that is remembered.
 
 import { h } from "../dom.js";
 import { t } from "../words.js";
-import { worthText } from "./analysis.js";
-import { playerName } from "./plates.js";
-import { signOf } from "./verdicts.js";
+import { worthDetails, worthSign } from "./worths.js";
+
+const STORED = "damier-bar";
 
 export class Bar {
   constructor() {
     this.fill = h("div", { class: "fill" });
     this.text = h("span", { class: "bar-text" });
     this.element = h("div", { id: "bar", class: "bar", role: "img" }, this.fill, this.text);
+    this.switch = h("input", { type: "checkbox", id: "show-bar", on: { change: () => this.toggle(this.switch.checked) } });
+    this.field = h("p", { class: "field tick" }, h("label", { for: "show-bar", word: "show-bar" }), this.switch);
+    this.toggle(localStorage.getItem(STORED) !== "hidden");
+  }
+
+  /** Show the bar, or hide it; without a word the other way round. */
+  toggle(isShown = this.element.hidden) {
+    this.element.hidden = !isShown;
+    this.switch.checked = isShown;
+    localStorage.setItem(STORED, isShown ? "shown" : "hidden");
   }
 
   show(state, worth, isFlipped) {
@@ -19,11 +29,10 @@ export class Bar {
     this.fill.style.setProperty("--share", `${(100 * bottom).toFixed(1)}%`);
     this.element.classList.toggle("flipped", isFlipped);
     this.element.classList.toggle("unknown", !worth);
-    const text = worthText(state, worth);
     const signs = state.result ? { win: "1–0", loss: "0–1" } : {};
-    this.text.textContent = worth ? (signs[worth.text] ?? signOf(worth.text)) : "";
-    const isResult = ["win", "loss"].includes(worth?.text);
-    const label = isResult ? text : t("bar", { worth: text, player: playerName(state, 0) });
-    this.element.setAttribute("aria-label", worth ? label : t("bar-unknown"));
+    this.text.textContent = worth ? (signs[worth.text] ?? worthSign(worth)) : "";
+    const label = worth ? worthDetails(state, worth) : t("bar-unknown");
+    this.element.setAttribute("aria-label", label);
+    this.element.title = label;
   }
 }
