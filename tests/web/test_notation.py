@@ -1,5 +1,6 @@
 """Moves in the player's language, in a real browser: typed, listed, offered and refused; the server hears English."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -124,3 +125,5 @@ def test_a_game_of_ones_own_and_moves_that_are_buttons(browser: Browser, board: 
         expect(page.locator("#moves .move")).to_have_count(2)
         assert listed(page) == ["T1", "R2"]
         assert told(board, page) == ["R1", "K2"]
+        page.locator("#open-share").click()
+        expect(page.locator("#share-link")).to_have_value(re.compile("moves=R1\\+K2$"))  # the same in all languages

@@ -41,7 +41,7 @@ export class Notation {
     return caseless.length === 1 ? caseless[0].told : this.meant(text);
   }
 
-  /** A message of the server's about a game, with all moves in the page's language. */
+  /** A message of the server's about a game, with all moves in the page's language; `told` is what it said itself. */
   hear(message) {
     if (message.kind === "state") this.letters = message.state.letters ?? {};
     if (!this.isOwn) return message;
@@ -57,7 +57,8 @@ export class Notation {
       return value.map((each) => (typeof each === "string" && LISTED.has(key) ? this.shown(each) : this.said(each, key)));
     }
     if (value === null || typeof value !== "object") return value;
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.said(each, name)]));
+    const said = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.said(each, name)]));
+    return typeof value.move === "string" ? { ...said, told: value.move } : said;
   }
 
   /** A message to the server, with all moves in English. */

@@ -19,7 +19,7 @@ export function linkTo(state, games, isWhole, isFlipped) {
   const usual = games.find((each) => each.name === state.game)?.options ?? {};
   const set = Object.entries(state.options).filter(([name, value]) => name in usual && value !== usual[name]);
   if (set.length) parameters.set("set", set.map(([name, value]) => `${name}:${coded(value)}`).join(","));
-  const names = new Map(state.nodes.map(({ node, move }) => [node, move]));
+  const names = new Map(state.nodes.map(({ node, move, told }) => [node, told ?? move])); // a link is the same in all languages
   const moves = state.line.filter((node) => names.has(node)).map((node) => names.get(node));
   const isLine = isWhole && moves.length <= MOST_MOVES;
   const position = isLine ? state.start : state.text;
