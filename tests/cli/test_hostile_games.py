@@ -39,6 +39,7 @@ TOLD_WRONG = {
     "UNIT = 'x'": "UNIT is 'x'",
     "MARKS = 6": "MARKS is 6",
     "COUNTED = None": "COUNTED is None",
+    "WON_BY = 3": "WON_BY is 3",
     "SCORES = 5": "SCORES is 5",
     "PALETTE = 'xo'": "PALETTE is 'xo'",
     "FILES = 3": "FILES is 3",

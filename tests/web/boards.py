@@ -21,7 +21,8 @@ WATCH = """() => {
     window.watcher = new MutationObserver((records) => {
         for (const { target } of records) if (target.dataset.moving) window.seenMoving.push(target.dataset.moving);
     });
-    window.watcher.observe(document.querySelector("#board"), { subtree: true, attributes: true, attributeFilter: ["data-moving"] });
+    const wanted = { subtree: true, attributes: true, attributeFilter: ["data-moving"] };
+    window.watcher.observe(document.querySelector("#board"), wanted);
 }"""
 
 

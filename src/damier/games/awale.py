@@ -20,6 +20,7 @@ to move, from 0 at his left; people write a to f. In writing, `/` and `quiet` ar
 import itertools
 import math
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,11 +42,14 @@ from damier.games.sowing import (
     unpack,
     write_sides,
 )
+from damier.games.spoken import texts_beside
 from damier.kernel import rule
 from damier.rules import ONGOING
 from damier.wording import quoted
 
 TITLE = "Awale"
+RULES = texts_beside(Path(__file__).with_suffix(""))
+EXAMPLE = ("4,0,3,5,4,4,2/4,6,4,2,5,5,0", ["f"])
 BENCH = (("", 7),)
 PITS = 6
 BARS = 2 * PITS - 1  # between all pits

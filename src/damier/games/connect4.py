@@ -24,6 +24,7 @@ from playing below them. A threat on or above one of the other player is dead: t
 
 import functools
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -42,11 +43,14 @@ from damier.games.fours import (
     winning_cells,
 )
 from damier.games.game import Board, Cell, Game
+from damier.games.spoken import texts_beside
 from damier.kernel import helper, rule
 from damier.rules import DRAW, LOSS, ONGOING
 from damier.wording import quoted
 
 TITLE = "Connect 4"
+RULES = texts_beside(Path(__file__).with_suffix(""))
+EXAMPLE = ("443355", ["2"])
 OPTIONS = {"width": 7, "height": 6}
 SCORES = "+ wins, − loses, 0 draws; the further from 0, the sooner"
 SOLVER = "damier.solvers.connect4.solver:Solver"

@@ -3,6 +3,11 @@
 A game is a module (or a user's file). Beside the rules it may say, as ordinary functions and constants,
 
     TITLE                           its name for people; default: the first line of the module's docstring
+    RULES                           its rules for people, by language, as {"en": text, "fr": text} (see `spoken.py`); default:
+                                    the module's docstring
+    EXAMPLE                         the picture of the game and of its rules: a position in writing, and names of moves in it
+    FIGURE_LETTERS                  the letters of its figures in other languages, as {"fr": {"N": "C"}}, for names of moves
+    PLAYED                          False where nobody sits down to play it, as trees are only looked at; default: True
     OPTIONS, start(**options)       the options of the starting position, and that position (or START, a position)
     CHOICES                         what an option can be, by its name, where that is a short list
     text(position)                  a position in writing; default: its fields, separated by commas

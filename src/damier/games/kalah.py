@@ -15,6 +15,7 @@ turn the board is not turned over and `again` is 1; it says nothing else, and pl
 of the player to move, from 0 at his left; people write pits from 1. In writing, `/again` is appended where it is set.
 """
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -36,11 +37,14 @@ from damier.games.sowing import (
     unpack,
     write_sides,
 )
+from damier.games.spoken import texts_beside
 from damier.kernel import rule
 from damier.rules import ONGOING
 from damier.wording import quoted
 
 TITLE = "Kalah"
+RULES = texts_beside(Path(__file__).with_suffix(""))
+EXAMPLE = ("", ["3"])
 OPTIONS = {"pits": 6, "seeds": 4}
 BENCH = (("", 7), ("0,5,5,5,5,4,0/4,4,4,4,4,4,0", 7))
 # ± 0.9, 0.5, 0.3, 0.2, 0.3; damier learn expectation kalah --count 4000 --depth 6

@@ -10,17 +10,21 @@ The bits of the board, and the names of the squares (column letter, row number f
 rows go from the top and `x` is to move: `.../.x./o..`; drawn, the first player is always X.
 """
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from damier.bits import popcount
 from damier.games.game import Board, Cell
+from damier.games.spoken import texts_beside
 from damier.kernel import rule
 from damier.rules import DRAW, LOSS, ONGOING
 from damier.wording import quoted
 
 TITLE = "Tic-tac-toe"
+RULES = texts_beside(Path(__file__).with_suffix(""))
+EXAMPLE = ("b2a1b3c3", ["b1"])
 BENCH = (("", 7),)
 SQUARES = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 

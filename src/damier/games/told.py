@@ -95,12 +95,43 @@ def _is_worth(value: Any) -> bool:
     return are_small and all(isinstance(each, int) for each in value.values())
 
 
+def _are_rules(value: Any) -> bool:
+    texts = list(value.values()) if isinstance(value, Mapping) else [value]
+    are_named = not isinstance(value, Mapping) or all(map(_is_text, value))
+    return bool(texts) and are_named and all(each.is_file() if isinstance(each, Path) else _is_text(each) for each in texts)
+
+
+def _is_example(value: Any) -> bool:
+    return (
+        _is_list(value)
+        and len(value) == 2
+        and isinstance(value[0], str)
+        and _is_list(value[1])
+        and all(map(_is_text, value[1]))
+    )
+
+
+def _are_letters(value: Any) -> bool:
+    """Letters by language that can be read back: no two figures have the same one."""
+    return isinstance(value, Mapping) and all(
+        _is_text(language)
+        and isinstance(letters, Mapping)
+        and all(isinstance(each, str) and len(each) == 1 for each in (*letters, *letters.values()))
+        and len(set(letters.values())) == len(letters)
+        for language, letters in value.items()
+    )
+
+
 def _are_positions(value: Any) -> bool:
     return _is_list(value) and all(isinstance(text, str) and _is_number(depth) and depth >= 1 for text, depth in value)
 
 
 CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "TITLE": (_is_text, "a text"),
+    "RULES": (_are_rules, 'a text, or texts or files that are there by language, as {"en": "Take stones."}'),
+    "EXAMPLE": (_is_example, 'a position in writing and a list of moves, as ("21", ["3"])'),
+    "FIGURE_LETTERS": (_are_letters, 'letters by language, each another one, as {"fr": {"N": "C", "B": "F"}}'),
+    "PLAYED": (lambda value: isinstance(value, bool), "True or False"),
     "COUNTED": (_is_text, "a text"),
     "WON_BY": (_is_text, "a text"),
     "SCORES": (_is_text, "a text"),

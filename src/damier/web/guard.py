@@ -39,7 +39,10 @@ MOST_FILES = 14 * 1024 * 1024  # of files in base64, which makes 10 MiB of them
 UPLOADS = {UPLOAD: MOST_UPLOAD, "/api/lists": MOST_FILES, "/api/book-imports": MOST_FILES}  # what is longer than others
 NOT_FROM_ELSEWHERE = (None, "same-origin", "none")  # what Sec-Fetch-Site may be; same-site is another port of this computer
 
-POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
+# blob: is what the page itself has made: a board as a picture
+POLICY = (
+    "default-src 'self'; img-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
+)
 HEADERS = {
     b"content-security-policy": POLICY.encode(),
     b"x-content-type-options": b"nosniff",

@@ -27,6 +27,7 @@ from damier.games.chess.writing import (
 )
 from damier.games.game import Cell
 from damier.games.outside import OutsideTables
+from damier.games.spoken import texts_beside
 
 __all__ = [
     "BENCH_PLAYED",
@@ -34,7 +35,9 @@ __all__ = [
     "CHOICES",
     "COUNTED",
     "ENDINGS",
+    "EXAMPLE",
     "EXPECTATION",
+    "FIGURE_LETTERS",
     "FILES",
     "FORMATS",
     "MARKS",
@@ -44,6 +47,7 @@ __all__ = [
     "OUTSIDE_TABLES",
     "PALETTE",
     "PLAYERS",
+    "RULES",
     "SAMPLES",
     "SET_UP_FIELDS",
     "TITLE",
@@ -77,6 +81,15 @@ __all__ = [
 ]
 
 TITLE = "Chess"
+RULES = texts_beside(Path(__file__).with_name("rules"))
+EXAMPLE = ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5", ["O-O"])
+FIGURE_LETTERS = {
+    "fr": {"K": "R", "Q": "D", "R": "T", "B": "F", "N": "C"},
+    "de": {"K": "K", "Q": "D", "R": "T", "B": "L", "N": "S"},
+    "es": {"K": "R", "Q": "D", "R": "T", "B": "A", "N": "C"},
+    "it": {"K": "R", "Q": "D", "R": "T", "B": "A", "N": "C"},
+    "nl": {"K": "K", "Q": "D", "R": "T", "B": "L", "N": "P"},
+}
 PLAYERS = ("white", "black")
 UNIT = 100
 COUNTED = "pawn"

@@ -45,6 +45,7 @@ def entry_of(sitting: "Sitting") -> Kept:
         "analysis": sitting.settings.analysis,
         "learning": astuple(sitting.learning) if sitting.learning else None,
         "left": sitting.clocks.shown() if sitting.clocks else None,
+        "spent": sitting.spent.shown(),
         "ended": [sitting.ended.node, sitting.ended.winner, sitting.ended.reason] if sitting.ended else None,
         "paused": sitting.is_paused,
     }
@@ -120,6 +121,8 @@ def restore(sitting: "Sitting", content: dict[str, Any]) -> None:
     sitting.is_paused = bool(content["paused"])
     if sitting.clocks and content["left"]:
         sitting.clocks.set([float(seconds) for seconds in content["left"]])
+    if content.get("spent"):  # games that were kept before it was counted have none
+        sitting.spent.set([float(seconds) for seconds in content["spent"]])
     if content["ended"]:
         sitting.ended = Ended(*content["ended"])
     if content.get("learning"):

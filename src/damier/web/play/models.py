@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-Place = tuple[int, int]  # row from the top and column, from 0
+from damier.web.boards import BoardView, CellView, Place
 
 
 class FormatView(BaseModel):
@@ -12,15 +12,6 @@ class FormatView(BaseModel):
 
     name: str
     ending: str = Field(description="of files, as .pgn")
-
-
-class CellView(BaseModel):
-    """What stands in a cell."""
-
-    text: str
-    owner: int = Field(description="0 or 1, or -1 for nobody")
-    look: str = Field(description="disc, pit, plain, or piece: a figure, which its text names by a letter, as in a FEN")
-    name: str = Field(default="", description="of the cell itself, as the number of a square")
 
 
 class SetUpFieldView(BaseModel):
@@ -47,6 +38,8 @@ class GameView(BaseModel):
     formats: list[FormatView] = Field(description="in which its games can be saved")
     palette: list[CellView] = Field(description="what can be set up in a cell by hand; empty if it cannot")
     fields: list[SetUpFieldView] = Field(description="what else is told there, as who may castle")
+    played: bool = Field(description="whether people sit down to play it")
+    letters: dict[str, dict[str, str]] = Field(description="letters of figures by language, by those in names of moves")
 
 
 class KeptView(BaseModel):
@@ -62,17 +55,6 @@ class KeptView(BaseModel):
     sides: list[str | None] = Field(default=[None, None], description="the level, where damier played a side")
     result: str = Field(default="", description="as in PGN, for the first player; empty while it is open")
     event: str = ""
-
-
-class BoardView(BaseModel):
-    """A board to draw."""
-
-    cells: list[list[CellView]] = Field(description="by rows from the top")
-    rows: list[str]
-    columns: list[str]
-    falling: bool = Field(description="whether a click anywhere in a column plays there")
-    caption: str
-    theme: str = Field(description="how it is coloured; empty for the page's own colours")
 
 
 class LegalMove(BaseModel):
@@ -202,6 +184,13 @@ class ClockView(BaseModel):
     running: int | None
 
 
+class SpentView(BaseModel):
+    """How long both sides have thought, in seconds."""
+
+    seconds: list[float]
+    running: int | None = Field(description="whose is counted on")
+
+
 class SideView(BaseModel):
     program: bool
     level: str
@@ -327,6 +316,7 @@ class State(BaseModel):
     sides: list[SideView]
     seconds: float
     clock: ClockView | None
+    spent: SpentView | None = Field(description="how long both have thought, where there is no clock and it is no analysis")
     book: bool
     warns: bool
     learn: bool
@@ -341,12 +331,17 @@ class State(BaseModel):
     result: ResultView | None = Field(description="how it ended; null while it goes on")
     opening: str | None
     names: dict[str, dict[str, str]] = Field(description="the names of openings above, by language and as they stand there")
+    letters: dict[str, dict[str, str]] = Field(description="letters of figures by language, by those in names of moves")
     captured: list[list[str]] | None = Field(description="figures that each player has taken, in a game of figures")
     balance: int = Field(description="of material, for the first player, in a game of figures")
+    material: list[int] | None = Field(description="what the figures of each player are worth, in a game of figures")
     levels: list[str]
     can_score: bool = Field(description="whether the scores of moves can be asked for")
     lines: int = Field(description="how many lines of analysis are shown")
     scores: bool = Field(description="whether the scores of moves are shown")
+    wants_threat: bool = Field(description="whether the other player's threat is shown")
+    can_threaten: bool = Field(description="whether that can be asked for")
+    threat: ThoughtView | None = Field(description="what the other player would do if it were his turn")
     doing: str | None = Field(description="what the engine is doing: move, hint, glance or analysis")
     ready: bool = Field(description="whether the engine is compiled")
     trouble: str | None = Field(description="why the engine cannot think")
@@ -383,6 +378,14 @@ class LookView(BaseModel):
     line: list[str]
     boards: list[BoardView]
     lasts: list[list[Place]]
+
+
+class LineBoards(BaseModel):
+    """The boards of the line on the board, from the first position to the last."""
+
+    boards: list[BoardView]
+    lasts: list[list[Place]] = Field(description="the cells of the move that led to each")
+    places: list[int] = Field(description="which of the line they are: of a long one some are left out, evenly")
 
 
 class BookGames(BaseModel):

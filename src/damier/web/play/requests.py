@@ -165,19 +165,6 @@ class DoComment(Request):
     text: str = Field(max_length=2_000)
 
 
-class DoGlyph(Request):
-    do: Literal["glyph"]
-    node: int
-    glyph: Literal["", "!", "?", "!!", "??", "!?", "?!"] = Field(description="what a person thinks of the move; empty: nothing")
-
-
-class DoInsert(Request):
-    do: Literal["insert"]
-    node: int = Field(description="after which the line is put into the game, as a variation")
-    line: list[Annotated[str, Field(max_length=200)]] = Field(min_length=1, max_length=200, description="moves by their names")
-    go: StrictBool = Field(default=False, description="whether its last position is shown then; nobody answers")
-
-
 Row = Annotated[int, Field(ge=0, le=255)]
 
 
@@ -195,6 +182,19 @@ class DoDraw(Request):
     shapes: list[ShapeWanted] = Field(max_length=MOST_SHAPES, description="all that is to be drawn there from now on")
 
 
+class DoGlyph(Request):
+    do: Literal["glyph"]
+    node: int
+    glyph: Literal["", "!", "?", "!!", "??", "!?", "?!"] = Field(description="what a person thinks of the move; empty: nothing")
+
+
+class DoInsert(Request):
+    do: Literal["insert"]
+    node: int = Field(description="after which the line is put into the game, as a variation")
+    line: list[Annotated[str, Field(max_length=200)]] = Field(min_length=1, max_length=200, description="moves by their names")
+    go: StrictBool = Field(default=False, description="whether its last position is shown then; nobody answers")
+
+
 class DoSet(SettingsWanted):
     do: Literal["set"]
 
@@ -208,6 +208,7 @@ class DoAnalyse(Request):
     do: Literal["analyse"]
     lines: int = Field(default=0, ge=0, le=MOST_LINES)
     scores: StrictBool = False
+    threat: StrictBool = Field(default=False, description="whether to tell what the other player would do if it were his turn")
 
 
 class DoCheck(Request):
@@ -238,9 +239,9 @@ Order = Annotated[
     | DoRedo
     | DoNode
     | DoComment
+    | DoDraw
     | DoGlyph
     | DoInsert
-    | DoDraw
     | DoSet
     | DoResume
     | DoAnalyse

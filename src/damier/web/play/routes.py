@@ -21,16 +21,19 @@ from damier.web.play.book_views import view_book
 from damier.web.play.desk import Desk
 from damier.web.play.export import export_game
 from damier.web.play.game_lists import GameLists
+from damier.web.play.home import FirstPage, HomeView, RulesView, view_rules
 from damier.web.play.library import Library
-from damier.web.play.models import BookView, GameView, KeptView, PositionText, PositionView, SavedGame, State
+from damier.web.play.models import BookView, GameView, KeptView, LineBoards, PositionText, PositionView, SavedGame, State
 from damier.web.play.requests import BoardWanted, FileWanted, NewGame, SetUp
 from damier.web.play.sitting import Sitting
 from damier.web.play.sittings import Sittings
 from damier.web.play.state_views import view_state
 from damier.web.play.talk import NO_SUCH_GAME, Talk
-from damier.web.play.views import view_game, view_kept, view_position
+from damier.web.play.views import view_game, view_kept, view_line, view_position
 
 LAST_SECONDS = 1.0  # for what is being asked when the server ends
+MOST_BOARDS = 200  # of a line
+RECENT = 20  # games among which the last one is looked for that can be gone on with
 HANDS = 8  # threads in which games are asked for what the pages show
 
 
@@ -42,6 +45,7 @@ def furnish(app: FastAPI, library: Path | None, builds_tables: bool = False) -> 
     app.state.desk = Desk()
     app.state.game_lists = GameLists()
     app.state.book_imports = BookImports()
+    app.state.first_page = FirstPage(app.state.offers)
 
 
 def hush(app: FastAPI) -> None:
@@ -87,6 +91,20 @@ OneSitting = Annotated[Sitting, Depends(_sitting)]
 def list_games(offers: Games) -> list[GameView]:
     """The games that can be played, with their options: a person's own first, then the others by title."""
     return [view_game(offer) for offer in offers.values()]
+
+
+@router.get("/games/{name}/rules")
+def show_rules(name: str, offers: Games) -> RulesView:
+    """The rules of a game for people, in all languages it has them in, with an example on the board."""
+    return view_rules(offer_named(name, offers))
+
+
+@router.get("/home")
+def show_first_page(request: Request, sittings: AllSittings) -> HomeView:
+    """A card for each game that people play, and the last game that was played."""
+    first_page: FirstPage = request.app.state.first_page
+    library = sittings.room.library
+    return first_page.view(library.recent(RECENT), library.find)
 
 
 @router.get("/sittings")
@@ -154,6 +172,12 @@ def end_sitting(id: str, sittings: AllSittings) -> None:
 def show_book(sitting: OneSitting) -> BookView:
     """What the book that learns knows of the position on the board."""
     return view_book(sitting)
+
+
+@router.get("/sittings/{id}/line")
+def show_line(sitting: OneSitting, most: Annotated[int, Query(ge=2, le=MOST_BOARDS)] = MOST_BOARDS) -> LineBoards:
+    """The boards of the line on the board, from the first position to the last; of a long one some, evenly."""
+    return sitting.ask(lambda: view_line(sitting.tree.game, sitting.whole_line(), most))
 
 
 @router.get("/sittings/{id}/file")

@@ -14,10 +14,13 @@ from damier.books.translation import languages_of, opening_in
 from damier.engine.levels import levels_of
 from damier.engine.question import Thought
 from damier.games.game import Board, in_units
+from damier.games.spoken import letters_of
+from damier.kernel import has_rule
 from damier.records.listing import players_in
 from damier.records.session import Session, Situation
 from damier.records.variations import ROOT, Node
 from damier.rules import WIN
+from damier.web.boards import BoardView, Place, cells_on, named, view_board
 from damier.web.offers import said_clearly
 from damier.web.play.board_changes import moved_on, outcomes_on_cells
 from damier.web.play.jobs import Blame, Hint
@@ -25,7 +28,6 @@ from damier.web.play.library_entry import shown_headers
 from damier.web.play.mistakes import cost
 from damier.web.play.models import (
     AttemptView,
-    BoardView,
     ChangeView,
     CheckView,
     ClockView,
@@ -35,25 +37,23 @@ from damier.web.play.models import (
     LessonView,
     MistakeView,
     NodeView,
-    Place,
     Progress,
     ResultView,
     ReviewView,
     ShapeView,
     SideView,
+    SpentView,
     SpokeView,
     State,
     TablesView,
+    ThoughtView,
 )
 from damier.web.play.review_views import sign_of, view_attempt, view_mistake, view_review
 from damier.web.play.sitting import Sitting
 from damier.web.play.views import (
     captured_in,
-    cells_on,
     cost_text,
-    named,
     say_result,
-    view_board,
     view_scores,
     view_thought,
     view_worth,
@@ -96,7 +96,7 @@ class _OnBoard(NamedTuple):
     steps: list[list[ChangeView]]
     highlights: dict[str, list[Place]]
     captured: list[list[str]] | None
-    balance: int
+    material: list[int] | None
     opening: str | None
     names: dict[str, dict[str, str]]
 
@@ -126,6 +126,12 @@ class StateViews:
 
     def progress(self) -> Progress | None:
         """What the engine does now, or what its last analysis of this position has found."""
+        try:
+            return self._progress()
+        except Exception as error:  # of a game's own writing
+            raise said_clearly(self._game, error) from error
+
+    def _progress(self) -> Progress | None:
         thinking = self._sitting.thinking
         with self._sitting.lock:
             job = thinking.job
@@ -209,6 +215,7 @@ class StateViews:
             clock=ClockView(base=clocks.base, increment=clocks.increment, left=clocks.shown(), running=clocks.running)
             if clocks
             else None,
+            spent=self._spent(),
             book=settings.book,
             warns=settings.warns,
             learn=settings.learn,
@@ -229,12 +236,17 @@ class StateViews:
             result=self._result(),
             opening=shown.opening,
             names=shown.names,
+            letters=letters_of(game),
             captured=shown.captured,
-            balance=shown.balance,
+            balance=shown.material[0] - shown.material[1] if shown.material else 0,
+            material=shown.material,
             levels=[level.name for level in levels_of(game)],
             can_score=thinking.can_score,
             lines=thinking.shown_lines,
             scores=thinking.wants_scores,
+            wants_threat=thinking.wants_threat,
+            can_threaten=has_rule(session.position, "null"),
+            threat=self._threat(),
             doing=thinking.job.doing if thinking.job else None,
             ready=thinking.preparation.is_done,
             trouble=str(said_clearly(game, trouble)) if trouble is not None else None,
@@ -248,6 +260,12 @@ class StateViews:
             tables=self._tables(),
         )
 
+    def _spent(self) -> SpentView | None:
+        sitting = self._sitting
+        if sitting.clocks or sitting.settings.analysis:
+            return None
+        return SpentView(seconds=sitting.spent.shown(), running=sitting.spent.running)
+
     def _tables(self) -> TablesView | None:
         tables = self._sitting.room.tables
         progress = None if tables is None else tables.progress(self._game)
@@ -256,7 +274,7 @@ class StateViews:
     def _on_board(self) -> _OnBoard:
         session = self._sitting.session
         board = self._game.board(session.position, session.turn)
-        captured, balance = captured_in(session, board)
+        captured, material = captured_in(session, board)
         openings = openings_of(self._game)
         opening = openings.name_of_session(session) if openings else None
         legal, after = self._legal(session)
@@ -272,7 +290,7 @@ class StateViews:
                 kind: cells_on(board, cells) for kind, cells in self._game.highlights(session.position, session.turn).items()
             },
             captured=captured,
-            balance=balance,
+            material=material,
             opening=str(opening) if opening else None,
             names={
                 language: {str(each): str(opening_in(self._game, each, language)) for each in {opening, *after} if each}
@@ -404,6 +422,16 @@ class StateViews:
     def _view_warning(self, warning: Blame) -> MistakeView:
         node = self._sitting.tree.nodes[warning.node]
         return view_mistake(self._sitting, node, warning.mark, warning.before, warning.after)
+
+    def _threat(self) -> ThoughtView | None:
+        """What the other player threatens here, if that is wanted and there is something."""
+        threat = self._sitting.thinking.threat
+        if not self._sitting.thinking.wants_threat or threat is None or threat.node != self._sitting.tree.here:
+            return None
+        if threat.thought is None:
+            return None
+        draw = functools.partial(view_thought, self._game, threat.here, threat.thought)
+        return self._drawn.once("threat", (threat,), draw)
 
     def _spoke(self) -> SpokeView | None:
         """What the program thought of the position on the board, or of the one before it."""

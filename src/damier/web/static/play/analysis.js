@@ -4,8 +4,9 @@ import { h } from "../dom.js";
 import { number, t } from "../words.js";
 import { Lines } from "./lines.js";
 import { Look } from "./look.js";
+import { playerName } from "./plates.js";
 import { showVerdicts } from "./verdicts.js";
-import { sourceText, worthSign, worthText } from "./worths.js";
+import { worthDetails, worthSign, worthText } from "./worths.js";
 
 const MOST_LINES = 5;
 
@@ -24,6 +25,8 @@ export class Analysis {
     this.lines = h("select", { id: "lines", on: { change: () => this.wish() } });
     this.scores = h("input", { type: "checkbox", id: "scores", on: { change: () => this.wish() } });
     this.scoresField = h("p", { class: "field tick" }, h("label", { for: "scores", word: "show-scores" }), this.scores);
+    this.threat = h("input", { type: "checkbox", id: "threat", on: { change: () => this.wish() } });
+    this.threatField = h("p", { class: "field tick" }, h("label", { for: "threat", word: "show-threat" }), this.threat);
     this.numbers = h("p", { class: "numbers", id: "numbers" });
     this.list = new Lines({
       insert: (node, line, go) => this.send({ do: "insert", node, line, go }),
@@ -36,7 +39,7 @@ export class Analysis {
     this.lookHolder = h("section", { class: "look", id: "look", "data-label": "line-board" });
     this.look = new Look(this.lookHolder, (node, line) => this.send({ do: "look", node, line }));
     holder.append(
-      h("div", { class: "row" }, h("label", { for: "lines", word: "how-many-lines" }), this.lines, this.scoresField),
+      h("div", { class: "row" }, h("label", { for: "lines", word: "how-many-lines" }), this.lines, this.scoresField, this.threatField),
       this.numbers,
       this.list.element,
       this.verdicts,
@@ -53,7 +56,7 @@ export class Analysis {
   }
 
   wish() {
-    this.send({ do: "analyse", lines: Number(this.lines.value), scores: this.scores.checked });
+    this.send({ do: "analyse", lines: Number(this.lines.value), scores: this.scores.checked, threat: this.threat.checked });
   }
 
   show(state, isFlipped) {
@@ -64,6 +67,8 @@ export class Analysis {
     if (document.activeElement !== this.lines) this.sayChoices(state.lines);
     this.scoresField.hidden = !state.can_score;
     this.scores.checked = state.scores;
+    this.threatField.hidden = !state.can_threaten;
+    this.threat.checked = state.wants_threat;
     this.showSpoke();
     this.showLines();
   }
@@ -75,10 +80,19 @@ export class Analysis {
     this.showLines();
   }
 
-  /** The lines that are to be pointed at on the board. */
+  /** Show what the other player threatens, or no longer. */
+  toggleThreat() {
+    if (!this.state.can_threaten) return;
+    this.threat.checked = !this.threat.checked;
+    this.wish();
+  }
+
+  /** The lines, and the threat, that are to be pointed at on the board. */
   arrows() {
-    if (!this.isShown) return [];
-    return this.progress.thoughts.map((thought, rank) => ({ cells: thought.cells, text: worthSign(thought.worth), rank }));
+    const { threat } = this.state;
+    const against = threat ? [{ cells: threat.cells, text: worthSign(threat.worth), rank: 0, kind: "threat" }] : [];
+    if (!this.isShown) return against;
+    return [...this.progress.thoughts.map((thought, rank) => ({ cells: thought.cells, text: worthSign(thought.worth), rank })), ...against];
   }
 
   get isShown() {
@@ -102,8 +116,8 @@ export class Analysis {
     this.list.show(state, progress?.node ?? state.here, thoughts, this.isFlipped);
     const told = state.scores && progress?.doing === "analysis" ? progress.scores : null;
     this.tells.textContent = !state.scores ? "" : !told ? (state.result ? "" : t("scores-solving")) : told.exact
-      ? t("scores-exact", { tells: t(told.tells) })
-      : t("scores-estimates", { tells: t(told.tells), depth: told.depth });
+      ? t("scores-exact", { tells: t(told.tells), player: playerName(state, told.player) })
+      : t("scores-estimates", { tells: t(told.tells), player: playerName(state, told.player), depth: told.depth });
     if (told?.by_table) this.tells.append(` ${t(told.counts_moves ? "scores-by-others" : "scores-by-table")}`);
     showVerdicts(this.verdicts, told);
     this.changed();
@@ -117,7 +131,7 @@ export class Analysis {
 
   /** One line: what it is worth, and its moves; a click plays it out. */
   line(thought, node, title) {
-    const worth = h("strong", { class: `badge ${thought.exact ? "exact" : ""}`, title: sourceText(thought.worth) }, worthText(this.state, thought.worth) || "0");
+    const worth = h("strong", { class: `badge ${thought.exact ? "exact" : ""}`, title: worthDetails(this.state, thought.worth) }, worthText(this.state, thought.worth) || "0");
     const moves = thought.line.slice(0, 12).map(({ move, player }) => h("span", { class: `p${player}` }, `${move} `));
     return h(
       "li",

@@ -120,7 +120,7 @@ export class Board {
     if (kind !== "fields") picture.append(svg("rect", { class: "panel", x: 1, y: 1, width: width - 2, height: height - 2, rx: 26 }));
     if (kind === "falling") picture.append(this.holes());
     picture.append(this.labels(), this.cellsWithMarks());
-    for (const name of ["motion", "hints", "scores", "arrows", "shapes", "targets", "preview"]) picture.append(svg("g", { class: name }));
+    for (const name of ["motion", "hints", "scores", "arrows", "shapes", "targets", "sketch"]) picture.append(svg("g", { class: name }));
     picture.addEventListener("pointerdown", (event) => this.strokes.press(event, press(event, this)));
     picture.addEventListener("keydown", (event) => this.key(event));
     this.strokes.listen(picture);

@@ -24,6 +24,13 @@ export function differences(before, after) {
   );
 }
 
+/** A state that shows a board along a line instead of its own: `boards` with the cells of their last moves, and which of them. */
+export function alongLine(state, boards, lasts, at) {
+  const [board, before] = [boards[at], boards[at - 1]];
+  const changed = before ? differences(before.cells, board.cells) : [];
+  return { ...state, here: at, board, last: lasts[at] ?? [], legal: [], changed, steps: [], highlights: {}, shapes: [] };
+}
+
 /**
  * What happened between two boards, the last move's cells being known: `slides` with the cells of each way, `taken` pieces,
  * `turned` discs with the owner they had, and `placed` pieces, which came from nowhere.

@@ -13,8 +13,10 @@ const KEYS = [
   [["b"], "keys-book"],
   [["d", "Enter"], "keys-draw"],
   [["v"], "keys-bar"],
+  [["x"], "keys-threat"],
   [["n"], "keys-new"],
   [["a"], "keys-analyse"],
+  [["s"], "keys-share"],
   [["?"], "keys-help"],
 ];
 

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../words.js";
 import { Board } from "./board.js";
-import { differences } from "./changes.js";
+import { alongLine } from "./changes.js";
 
 const STEP = 800; // milliseconds
 
@@ -58,9 +58,7 @@ export class Look {
 
   draw() {
     const { state, line, isFlipped } = this.wanted;
-    const changed = this.at ? differences(this.boards[this.at - 1].cells, this.boards[this.at].cells) : [];
-    const shown = { ...state, id: `look-${state.id}`, here: this.at, text: String(this.at), board: this.boards[this.at], last: this.lasts[this.at], legal: [] };
-    Object.assign(shown, { changed, steps: [], highlights: {}, shapes: [] });
+    const shown = { ...alongLine(state, this.boards, this.lasts, this.at), id: `look-${state.id}`, text: String(this.at) };
     this.board.show(shown, { isFlipped, isStep: this.at === this.shownAt + 1 });
     this.shownAt = this.at;
     this.steps.replaceChildren(

@@ -249,13 +249,16 @@ export class NewGame {
 
 const capitalised = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("_", " ");
 
+/** What an option can be, in words where there are any. */
+const choiceName = (name, value) => (value === "" ? t("default") : knows(`choice-${name}-${value}`) ? t(`choice-${name}-${value}`) : String(value));
+
 /** The control of an option. */
 function option(name, value, choices) {
   const id = `option-${name}`;
   const label = h("label", { for: id }, knows(`option-${name}`) ? t(`option-${name}`) : capitalised(name));
   if (choices) {
     const select = h("select", { id, name, "data-values": JSON.stringify(choices) });
-    select.append(...choices.map((each, i) => new Option(each === "" ? t("default") : String(each), i, false, each === value)));
+    select.append(...choices.map((each, i) => new Option(choiceName(name, each), i, false, each === value)));
     return h("p", { class: "field" }, label, select);
   }
   if (typeof value === "boolean") return h("p", { class: "field tick" }, label, h("input", { type: "checkbox", id, name, checked: value }));

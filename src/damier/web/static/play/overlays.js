@@ -22,10 +22,10 @@ function arrowPaths([x1, y1], [x2, y2], before = 22) {
 /** Arrows from the first to the last cell of good moves, the best the strongest; what moves to one cell are worth on it. */
 export function arrowsOfMoves(geometry, arrows) {
   const group = svg("g", { class: "arrows", "aria-hidden": "true" });
-  for (const { cells, text, rank } of [...arrows].reverse()) {
+  for (const { cells, text, rank, kind = `rank${Math.min(rank, 2)}` } of [...arrows].reverse()) {
     if (!cells.length) continue;
     const [x, y] = geometry.middle(cells[0]);
-    const arrow = svg("g", { class: `arrow rank${Math.min(rank, 2)}` });
+    const arrow = svg("g", { class: `arrow ${kind}` });
     if (cells.length > 1) {
       const { end, paths } = arrowPaths([x, y], geometry.middle(cells.at(-1)));
       arrow.append(...paths, svg("text", { x: x + 0.8 * (end[0] - x), y: y + 0.8 * (end[1] - y) }, text));

@@ -1,9 +1,10 @@
 // Playing and analysing: the board, who moves when, what is asked of the server, and what is said about it.
 
 import { Refusal, ask, h } from "../dom.js";
-import { STEPS, SWITCHES, icon } from "../signs.js";
+import { Rules } from "../rules.js";
+import { HELP, SHARE, STEPS, SWITCHES, icon } from "../signs.js";
 import { Toast } from "../toast.js";
-import { language, onLanguage, say, t } from "../words.js";
+import { language, onLanguage, say, t, told } from "../words.js";
 import { Analysis } from "./analysis.js";
 import { Annotate } from "./annotate.js";
 import { Bar } from "./bar.js";
@@ -14,15 +15,17 @@ import { Editor } from "./editor.js";
 import { Explorer } from "./explorer.js";
 import { Files } from "./files.js";
 import { keysDialog } from "./keys.js";
+import { BadLink, isLink, readLink } from "./link.js";
 import { Moves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { Panes } from "./panes.js";
 import { Plates } from "./plates.js";
 import { PositionField } from "./position.js";
-import { Sounds, soundOf } from "./sounds.js";
 import { Preview } from "./preview.js";
 import { Review } from "./review.js";
-import { doingOf, statusText, thinkingDetails } from "./status.js";
+import { Share } from "./share.js";
+import { Sounds, soundOf } from "./sounds.js";
+import { compilingText, doingOf, statusText, thinkingDetails } from "./status.js";
 import { Warning } from "./warning.js";
 import { callWins } from "./worths.js";
 
@@ -66,9 +69,11 @@ class Table {
     this.plates.close();
     this.newGame.close();
     this.editor.close();
+    this.share.close();
     this.explorer.close();
     this.analysis.close();
     this.preview.close();
+    this.rules.close();
     this.toast.close();
     this.sounds.close();
     this.forget();
@@ -91,7 +96,6 @@ class Table {
     this.plates = new Plates();
     this.boardHolder = h("div", { id: "board", class: "board" });
     this.board = new Board(this.boardHolder, (name) => this.move(name), (moves) => this.showChoices(moves), true);
-    this.board.onDraw = (shapes) => this.send({ do: "draw", node: this.state.here, shapes });
     this.bar = new Bar();
     this.caption = h("p", { id: "caption", class: "caption" });
     this.choices = h("div", { id: "choices", class: "choices", role: "group", "data-label": "choose-move", hidden: true });
@@ -180,8 +184,14 @@ class Table {
       tell: (message) => this.toast.tell(message),
     });
     this.editor = new Editor({ use: (request, analysis) => this.begin("/sittings", { ...this.newGame.settings(), ...(analysis ? { clock: null } : {}), ...request, analysis }) });
+    this.share = new Share(this.games, {
+      look: () => this.boardLook(),
+      tell: (message) => this.toast.tell(message),
+      complain: (message) => this.complain(message),
+    });
     this.mode = button("mode", "analyse", () => this.switchMode());
     this.keysDialog = keysDialog();
+    this.rules = new Rules();
     this.root.append(
       h(
         "section",
@@ -194,8 +204,8 @@ class Table {
         h(
           "div",
           { class: "heading" },
-          h("div", { class: "names" }, this.title, this.opening, this.event),
-          h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode),
+          h("div", { class: "names" }, this.title, button("open-rules", "rules", () => this.rules.open(this.state.game), { class: "link" }), this.opening, this.event),
+          h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode, ...this.signs(symbol)),
         ),
         this.engine,
         h("div", { class: "telling" }, this.status, this.caption, this.doing, this.tables),
@@ -215,7 +225,9 @@ class Table {
       ),
       this.newGame.dialog,
       this.editor.dialog,
+      this.share.dialog,
       this.keysDialog,
+      this.rules.dialog,
     );
     this.status.textContent = t("one-moment");
     say(this.root);
@@ -234,11 +246,23 @@ class Table {
     };
   }
 
+  /** Small buttons for what is not of the game itself. */
+  signs(symbol) {
+    return [
+      symbol("open-share", "share", SHARE, () => this.state && this.share.open(this.state)),
+      symbol("open-keys", "keys", HELP, () => this.keysDialog.showModal()),
+    ];
+  }
+
   // ------------------------------------------------------------------------------------------------------------------
   // Which game
 
   /** Show the game of an address, or the last one, or begin one; who came with games of his own wants one of those. */
   async visit(path, parameters = new URLSearchParams()) {
+    if (isLink(parameters)) {
+      await this.restore(parameters);
+      return;
+    }
     if (parameters.has("game")) {
       await this.beginNamed(parameters);
       return;
@@ -259,6 +283,25 @@ class Table {
     if (as === "watch") Object.assign(request, { sides: request.sides.map((side) => ({ ...side, program: true })), clock: null });
     await this.begin("/sittings", request);
     if (!this.state && !this.conversation) await this.visit([]); // refused: whatever else there is
+  }
+
+  /** The game and position that somebody shared by a link, to be analysed; what is wrong with it is said on the first page. */
+  async restore(parameters) {
+    try {
+      const { at, isFlipped, ...wanted } = readLink(parameters, this.games);
+      this.newGame.chooseNamed(wanted.game);
+      const state = await ask("POST", "/sittings", { ...this.newGame.settings(), ...wanted, clock: null, analysis: true });
+      this.converse(state.id, true);
+      const [first, second] = state.sides;
+      this.turned = isFlipped !== (first.program && !second.program);
+      if (at < wanted.moves.length) this.go(state.line[at]);
+      this.beginAnalysis();
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof BadLink)) throw error;
+      history.replaceState(null, "", this.conversation ? `#/play/${this.conversation.id}` : "#/play");
+      if (!this.conversation) await this.visit([]);
+      this.complain(t("link-bad", { error: error.message }));
+    }
   }
 
   show_game(id) {
@@ -301,7 +344,7 @@ class Table {
 
   beginAnalysis() {
     if (!this.panes.current || this.panes.current === "files") this.panes.open("lines");
-    this.send({ do: "analyse", lines: this.state?.lines || LINES, scores: this.state?.scores ?? false });
+    this.send({ do: "analyse", lines: this.state?.lines || LINES, scores: this.state?.scores ?? false, threat: this.state?.wants_threat ?? false });
   }
 
   converse(id, isNew) {
@@ -309,6 +352,7 @@ class Table {
     if (this.conversation?.id === id) return;
     this.conversation?.close();
     this.turned = false;
+    this.prepared = null;
     this.complain(null);
     localStorage.setItem(LAST, id);
     if (isNew) history.replaceState(null, "", `#/play/${id}`);
@@ -323,6 +367,7 @@ class Table {
     } else if (kind === "progress") this.progress(message);
     else if (kind === "look") this.preview.hear(message) || this.analysis.hearLook(message);
     else if (kind === "book") this.hearBook(message);
+    else if (kind === "preparation") this.prepares(message.share);
     else if (kind === "error") this.complain(message.error);
     else if (kind === "lost") {
       this.isLost = true;
@@ -335,6 +380,12 @@ class Table {
       this.begin("/sittings", this.newGame.request());
       this.complain(t("game-gone"));
     }
+  }
+
+  /** So much of the engine is compiled. */
+  prepares(share) {
+    this.prepared = share;
+    this.showStatus();
   }
 
   hearBook(message) {
@@ -422,8 +473,10 @@ class Table {
       b: () => this.switchBook(),
       d: () => this.board.strokes.takeKeys(),
       v: () => this.bar.toggle(),
+      x: () => this.analysis.toggleThreat(),
       h: () => this.send({ do: "hint" }),
       n: () => this.newGame.open(),
+      s: () => this.share.open(this.state),
       a: () => this.switchMode(),
       "?": () => this.keysDialog.showModal(),
     };
@@ -509,14 +562,21 @@ class Table {
     if (!state) return;
     const looked = this.preview.over(state);
     this.boardHolder.classList.toggle("previewed", looked !== null);
-    if (looked) return this.board.show(looked, { isFlipped: this.isFlipped });
+    this.board.onDraw = looked ? null : (shapes) => this.send({ do: "draw", node: state.here, shapes });
+    const before = this.board.state;
+    if (looked) return this.board.show(looked, { isFlipped: this.isFlipped, isStep: looked.id === before?.id && looked.here === before.here + 1 });
     const playable = state.result === null && (this.isPersons || state.paused);
     if (this.review.isTrying) return this.board.show(state, { playable, hint: state.hint?.cells ?? [], isFlipped: this.isFlipped }); // no line tells what is best
-    const scores = this.analysis.shownScores();
-    const arrows = this.book.arrows() ?? (scores ? [] : this.analysis.arrows());
-    this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], scores, arrows, isFlipped: this.isFlipped, isStep: this.isStep });
+    this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], isStep: this.isStep, ...this.boardLook() });
     const { width, height } = this.board.geometry.total;
     this.root.style.setProperty("--ratio", (width / height).toFixed(3)); // by which the board is as high as the window allows
+  }
+
+  /** What is shown on the board besides the position, and which way round. */
+  boardLook() {
+    const scores = this.analysis.shownScores();
+    const arrows = this.book.arrows() ?? (scores ? [] : this.analysis.arrows());
+    return { scores, arrows, isFlipped: this.isFlipped };
   }
 
   showActions() {
@@ -622,7 +682,7 @@ class Table {
     document.body.dataset.state = doing;
     this.engine.hidden = state.ready && !state.trouble;
     this.engine.classList.toggle("failed", Boolean(state.trouble));
-    this.engineWords.textContent = state.trouble ?? t("compiling");
+    this.engineWords.textContent = state.trouble ? told(state.trouble) : compilingText(this.prepared);
     this.status.classList.toggle("result", doing === "over");
     this.announce(this.review.trying ? this.review.feedback() : statusText(state, this.last));
     const isAtWork = doing === "program" || state.doing === "hint";
@@ -657,8 +717,5 @@ function mainLine(nodes) {
 /** The name of an opening in the page's language, where the game knows it. */
 const openingName = (state, name) => state.names[language]?.[name] ?? name;
 
-/** What a game says below its board; the discs of Othello are counted in the page's language. */
-function captionText(caption) {
-  const [, black, white] = /^black (\d+), white (\d+)$/.exec(caption) ?? [];
-  return black ? t("caption-discs", { black, white }) : t(caption);
-}
+/** What a game says below its board. */
+const captionText = (caption) => told(t(caption));

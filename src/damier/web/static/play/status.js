@@ -3,7 +3,7 @@
 import { number, t } from "../words.js";
 import { short } from "./analysis.js";
 import { playerName } from "./plates.js";
-import { worthText } from "./worths.js";
+import { worthWords } from "./worths.js";
 
 /** What goes on: over, analysis, paused, or whose turn it is: a person's or a program's. */
 export function doingOf(state) {
@@ -17,7 +17,7 @@ export function doingOf(state) {
 export function statusText(state, last) {
   const doing = doingOf(state);
   if (doing === "over") return resultText(state);
-  if (state.hint?.step === 2) return t("hint-move", { move: state.hint.thought.move, worth: worthText(state, state.hint.thought.worth) });
+  if (state.hint?.step === 2) return t("hint-move", { move: state.hint.thought.move, worth: worthWords(state, state.hint.thought.worth) });
   if (state.hint?.step === 1) return t("hint-piece");
   if (doing === "paused") return t("press-continue");
   if (doing === "program" || state.doing === "hint") return thinkingText(state, last);
@@ -38,6 +38,11 @@ function turnText(state) {
 function thinkingText(state, last) {
   if (!state.ready) return t("compiling");
   return t(last?.status === "waiting" ? "waiting-seat" : "thinking");
+}
+
+/** That the engine is being compiled, and how much of it is, from 0 to 1, where that is known. */
+export function compilingText(share) {
+  return share ? `${t("compiling")} ${t("compiling-share", { percent: number(Math.round(100 * share)) })}` : t("compiling");
 }
 
 /** How deep the engine looks, and how fast. */

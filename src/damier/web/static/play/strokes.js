@@ -89,7 +89,7 @@ export class Strokes {
   }
 
   preview(shape) {
-    const layer = this.board.picture.querySelector(".preview");
+    const layer = this.board.picture.querySelector(".sketch");
     layer.replaceChildren(...(shape ? [shapesDrawn(this.board.geometry, [shape], () => "")] : []));
   }
 

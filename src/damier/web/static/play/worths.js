@@ -32,13 +32,16 @@ export function sourceText(worth) {
   return worth.source === "estimate" ? t("source-estimate", { depth: worth.depth }) : t(`source-${worth.source}`);
 }
 
-/** A worth with who knows it, and for whom a number is meant: what one is told who points at it. */
-export function worthDetails(state, worth) {
+/** A worth in words that need no others: for whom a number is meant, and that nobody is ahead. */
+export function worthWords(state, worth) {
   const text = worthText(state, worth);
-  const isNumber = !worth.text.includes("#") && !["win", "loss", "0"].includes(worth.text);
-  const told = isNumber ? t("bar", { worth: text, player: playerName(state, 0) }) : text === "0" ? t("stands-drawn-or-level") : text;
-  return `${told} · ${sourceText(worth)}`;
+  if (worth.text === "0") return t("worth-level");
+  const isNumber = !worth.text.includes("#") && !["win", "loss"].includes(worth.text);
+  return isNumber ? t("bar", { worth: text, player: playerName(state, 0) }) : text;
 }
+
+/** The same with who knows it: what one is told who points at it. */
+export const worthDetails = (state, worth) => `${worthWords(state, worth)} · ${sourceText(worth)}`;
 
 // From which share of the result on a position is called so, where nobody knows for sure
 const STANDINGS = [
