@@ -27,7 +27,8 @@ export class Annotate {
   }
 
   show(state) {
-    if (this.state && (state.here !== this.state.here || state.id !== this.state.id)) this.leave();
+    if (this.state && state.id !== this.state.id) this.isTouched = false;
+    else if (this.state && state.here !== this.state.here) this.leave();
     this.state = state;
     const isShown = state.analysis || this.isWanted;
     this.element.hidden = !isShown;

@@ -43,6 +43,7 @@ export class Explorer {
   }
 
   show(state, legal) {
+    if (state.id !== this.state?.id || state.here !== this.state.here) this.scores = null; // of another position
     Object.assign(this, { state, legal });
     this.book.show(state);
     this.showOpenings();

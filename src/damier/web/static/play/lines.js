@@ -16,12 +16,21 @@ export class Lines {
     this.element = h("ol", { class: "lines", id: "line-list" });
     this.floating = new Floating(look);
     this.rows = [];
+    this.at = ""; // where the pointer was last
+    this.watch = (event) => {
+      // A line that comes to lie under a pointer at rest is not pointed at, though the browser tells of a move
+      const at = `${event.screenX} ${event.screenY}`;
+      this.isMoved = at !== this.at;
+      this.at = at;
+    };
+    addEventListener("pointermove", this.watch, true);
     this.element.addEventListener("pointerleave", () => this.floating.hide());
     this.element.addEventListener("focusout", () => this.floating.hide());
     this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
   close() {
+    removeEventListener("pointermove", this.watch, true);
     this.floating.close();
   }
 
@@ -85,7 +94,7 @@ export class Lines {
     };
     return h(
       "button",
-      { type: "button", class: `step p${player}`, tabindex: i === 0 ? 0 : -1, "data-step": i, on: { click: go, pointermove: (event) => (event.movementX || event.movementY) && point(), focus: point } },
+      { type: "button", class: `step p${player}`, tabindex: i === 0 ? 0 : -1, "data-step": i, on: { click: go, pointermove: () => this.isMoved && point(), focus: point } },
       number ? h("span", { class: "number" }, number) : null,
       move,
     );

@@ -421,11 +421,10 @@ class Table {
     this.send({ do: "go", node });
   }
 
-  /** Which game is meant by a text or a file: that on the board, unless another was chosen meanwhile. */
+  /** Which game is meant by a text or a file: that on the board. */
   readAs() {
-    const { chosen } = this.newGame;
-    const isHere = this.state?.game === chosen.name;
-    return { game: chosen.name, options: isHere ? this.state.options : this.newGame.chosenOptions() };
+    if (this.state) return { game: this.state.game, options: this.state.options };
+    return { game: this.newGame.chosen.name, options: this.newGame.chosenOptions() };
   }
 
   /** Set up a board: of the game on the board, or of another. */

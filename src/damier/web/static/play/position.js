@@ -29,9 +29,10 @@ export class PositionField {
 
   show(state, canEdit = !this.edit.hidden) {
     if (!state) return;
+    const isOther = state.id !== this.state?.id; // what was written here has been taken up
     this.state = state;
     this.edit.hidden = !canEdit;
-    if (document.activeElement !== this.field) this.field.value = state.text;
+    if (isOther || document.activeElement !== this.field) this.field.value = state.text;
   }
 
   restore() {
