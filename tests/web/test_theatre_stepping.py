@@ -1,4 +1,4 @@
-"""Stepping and looking in the theatre: arrow keys after any click, the tree that follows, typed trees, the two listings, scenes."""
+"""Stepping and looking in the theatre: arrow keys after any click, the tree that follows, typed trees, both listings."""
 
 from typing import Any
 
