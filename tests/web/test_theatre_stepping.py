@@ -1,4 +1,4 @@
-"""Stepping and looking in the theatre: arrow keys after any click, a tree that follows, typed trees, listings, scenes."""
+"""Stepping and looking in the theatre: arrow keys after any click, the tree that follows, typed trees, both listings."""
 
 from typing import Any
 
@@ -37,8 +37,8 @@ def is_in_view(page: Page) -> bool:
     """Whether the node at which the search is lies within the drawing's place."""
     found: bool = page.locator(".performance svg.tree").evaluate(
         """(tree) => {
-            const current = tree.querySelector(".node.current .shape");
-            const [node, place] = [current, tree].map((each) => each.getBoundingClientRect());
+            const elements = [tree.querySelector(".node.current .shape"), tree];
+            const [node, place] = elements.map((each) => each.getBoundingClientRect());
             const [x, y] = [(node.left + node.right) / 2, (node.top + node.bottom) / 2];
             return x >= place.left && x <= place.right && y >= place.top && y <= place.bottom;
         }"""
@@ -47,7 +47,7 @@ def is_in_view(page: Page) -> bool:
 
 
 def test_arrow_keys_step_whatever_was_clicked_last(browser: Browser, address: str) -> None:
-    """A node, a block, code, a button, the time line, a select after its choice, a radio button; text fields keep them."""
+    """A node, a block, code, a button, the time line, a select after its choice, a radio button; fields keep their arrows."""
     where = "?tree=random&branching=3&depth=3&seed=1&values=100&algorithms=star&processors=2"
     with opened(browser, address, where) as page:
         clicks = [
@@ -62,6 +62,7 @@ def test_arrow_keys_step_whatever_was_clicked_last(browser: Browser, address: st
         ]
         for click in clicks:
             click()
+            page.keyboard.press("Home")
             before = at(page)
             page.keyboard.press("ArrowRight")
             assert at(page) == before + 1

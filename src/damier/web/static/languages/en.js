@@ -659,6 +659,7 @@ export default {
     "quiz-wrong": "No: {answer}.",
     "quiz-sign-right": "right",
     "quiz-sign-wrong": "wrong",
+    "ask-of": "{title}: {words}",
     "ask-cut": ({ node, count }) => `${count === 1 ? "One move of" : `${count} moves of`} ${node} ${count === 1 ? "is" : "are"} left. Cut?`,
     "ask-value": "{who} has looked at all that counts at {node}. Which value goes up?",
     "ask-next": "Which node does the search turn to next?",

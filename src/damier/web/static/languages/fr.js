@@ -803,6 +803,7 @@ export default {
     "quiz-wrong": "Non : {answer}.",
     "quiz-sign-right": "juste",
     "quiz-sign-wrong": "faux",
+    "ask-of": "{title} : {words}",
     "ask-cut": ({ node, count }) => `Il reste ${count === 1 ? "un coup" : `${count} coups`} pour ${node}. ${count === 1 ? "Est-il coupé" : "Sont-ils coupés"} ?`,
     "ask-value": "{who} a vu tout ce qui compte pour {node}. Quelle valeur remonte ?",
     "ask-next": "Vers quel nœud la recherche va-t-elle maintenant ?",

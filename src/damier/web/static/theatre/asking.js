@@ -11,7 +11,7 @@ export function asked(question, { scale, tree, title }, isAlone) {
     who: t(tree.max[question.node] ? "max" : "min"),
   };
   const words = t(`ask-${question.kind}`, values);
-  return isAlone ? words : `${title}: ${words}`;
+  return isAlone ? words : t("ask-of", { title, words });
 }
 
 /** The answers to choose from: `{key, text, node}`; null where one is typed. */

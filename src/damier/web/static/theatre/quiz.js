@@ -51,10 +51,11 @@ export class Quiz {
 
   /** The search has come to a step. */
   arrive(step) {
-    if (!this.isOn || step === this.at) return;
+    if (!this.isOn || (step === this.at && !this.isTold)) return;
+    const isFarther = step === this.at && step === this.limit; // the next question is asked at once
+    const isElsewhere = this.isTold && step !== this.questions[this.answers.length - 1].step + 1;
+    if (isFarther || isElsewhere) this.isTold = false;
     this.at = step;
-    const isPast = this.isTold && step !== this.questions[this.answers.length - 1].step + 1;
-    if (isPast) this.isTold = false;
     this.show();
   }
 
@@ -155,8 +156,8 @@ export class Quiz {
     const verdict = isRight ? t("quiz-right") : t("quiz-wrong", { answer: rightAnswer(question, performance) });
     const goOn = () => {
       this.isTold = false;
-      if (this.isOver) this.show();
-      else this.toMoment(this.limit);
+      if (!this.isOver) this.toMoment(this.limit);
+      this.show();
       if (this.isOver) this.element.querySelector(".final")?.focus({ preventScroll: true });
     };
     return [
