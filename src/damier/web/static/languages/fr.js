@@ -1307,11 +1307,11 @@ export default {
     "times the nodes": "fois plus de nœuds",
     work: "travail",
     "minimax, %": "minimax, %",
-    "\u03b5 for 90 %": "\u03b5 pour 90 %",
     "material plays": "le matériel joue",
     "player's evaluation plays": "l’évaluation du joueur joue",
   },
   patterns: [
+    [/^(.) for 90 %$/, "$1 pour 90 %"],
     [/^(.*)against hand$/, "$1contre celle à la main"],
     [/^(.*)against (.+)$/, "$1contre $2"],
     [/^(.+): nodes$/, "$1 : nœuds"],
