@@ -146,6 +146,7 @@ def test_wrong_answers_are_explained_and_summed_up(browser: Browser, address: st
 def steps_of(page: Page) -> list[Any]:
     """All that is asked, with its step: nobody knows the answers."""
     asked = []
+    expect(page.locator(".quiz")).to_be_visible()
     while page.locator(".final").count() == 0:
         page.keyboard.press("End")
         asked.append((moment(page), question(page), page.locator(".quiz .answers").inner_text()))
@@ -210,7 +211,7 @@ def test_a_game_with_wins_has_answers_to_choose(browser: Browser, address: str) 
 
 
 def test_the_mode_begins_and_ends_with_its_button(browser: Browser, address: str) -> None:
-    with opened(browser, address, "?algorithms=alphabeta&step=20&pace=leaves", DESKTOP) as page:
+    with opened(browser, address, "?algorithms=alphabeta&step=20&pace=leaves&speed=40", DESKTOP) as page:
         page.get_by_role("button", name="Questions").click()
         expect(page.locator(".quiz")).to_be_visible()
         assert moment(page).startswith("0 / ")

@@ -1,28 +1,21 @@
 // The theatre: one, two or three algorithms step through the same tree, side by side.
 
 import { ask } from "../dom.js";
-import { number, onLanguage, say } from "../words.js";
+import { onLanguage, say } from "../words.js";
 import { legend } from "./legend.js";
 import { walks } from "./keyboard.js";
 import { Performance } from "./performance.js";
 import { Positions } from "./position.js";
 import { Tree } from "./replay.js";
 import { Quiz } from "./quiz.js";
+import { refusal } from "./refusals.js";
+import { resultsOf } from "./results.js";
 import { SCENES, read, request, write } from "./scene.js";
 import { Scale } from "./scores.js";
 import { Setup } from "./setup.js";
 import { PACES, Transport, momentsOf } from "./transport.js";
 import { h, t } from "./words.js";
 
-// What is told of searches by several processors
-const LANES = [
-  ["count-processors", (lanes) => number(lanes.processors)],
-  ["count-time", (lanes) => number(lanes.time)],
-  ["count-speed-up", (lanes) => (lanes.speed_up === null ? "?" : number(lanes.speed_up, 2))],
-  ["count-idle", (lanes) => number(lanes.idle)],
-  ["count-thrown-away", (lanes) => number(lanes.thrown_away)],
-  ["count-each", (lanes) => lanes.nodes_each.map((each) => number(each)).join(" · ")],
-];
 const SETTLED = 400; // milliseconds after which the address tells where we are: browsers take few changes a second
 
 export async function open(root, path, parameters) {
@@ -350,40 +343,8 @@ class Theatre {
 
   // ------------------------------------------------------------------------------------------------------------------
 
-  /** The counters of the whole searches in a table, and the commands that print the same. */
   showResults() {
-    if (!this.evening) return;
-    const all = this.performances;
-    const scale = all[0].scale; // of all: they write scores alike
-    const rows = [
-      ["count-value", (each) => (each.interval ? scale.interval(each, { alpha: each.low, beta: each.high, value: each.value }) : scale.score(each.value))],
-      ["count-leaves", (each) => number(each.leaves)],
-      ["count-nodes", (each) => number(each.nodes)],
-      ["count-hits", (each) => (each.has_table ? number(each.hits) : "–")],
-      ["count-passes", (each) => number(each.passes)],
-      ["count-held", (each) => number(each.memory)],
-      ...(all.some((each) => each.lanes) ? LANES : []).map(([key, text]) => [key, (each) => (each.lanes ? text(each.lanes) : "–")]),
-      ["best-line", (each) => each.moves.join(" ")],
-    ];
-    const least = { "count-leaves": "leaves", "count-nodes": "nodes" };
-    const cell = (key, text, each) => {
-      const isLeast = all.length > 1 && key in least && each[least[key]] === Math.min(...all.map((other) => other.performance[least[key]]));
-      return h("td", { class: isLeast ? "least" : null }, text(each));
-    };
-    const table = h(
-      "table",
-      {},
-      h("thead", {}, h("tr", {}, h("td", {}), ...all.map((each) => h("th", { scope: "col" }, each.title)))),
-      h("tbody", {}, ...rows.map(([key, text]) => h("tr", {}, h("th", { scope: "row" }, t(key)), ...all.map((each) => cell(key, text, each.performance))))),
-    );
-    const commands = all.map((each) => each.performance.command).filter(Boolean);
-    this.results.replaceChildren(
-      h("h2", {}, t("results")),
-      h("p", { class: "size" }, t("tree-size", { nodes: number(all[0].tree.size), leaves: number(all[0].tree.leaves), depth: this.evening.depth })),
-      h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": t("results") }, table),
-      commands.length ? h("p", { class: "size" }, t("same-counters")) : "",
-      commands.length ? h("pre", { tabindex: "0" }, commands.join("\n")) : "",
-    );
+    if (this.evening) this.results.replaceChildren(...resultsOf(this.performances, this.evening));
   }
 
   translate() {
@@ -396,17 +357,4 @@ class Theatre {
     if (this.lastError) this.blame(this.lastError);
     this.showResults();
   }
-}
-
-/** What the server says, in the language of the page where it is one of the usual refusals. */
-function refusal(message) {
-  const large = /^the tree to depth (\d+) has more than ([\d,]+) nodes/.exec(message);
-  if (large) return t("too-large", { depth: large[1], nodes: number(Number(large[2].replaceAll(",", ""))) });
-  const long = /^(.*) takes more than ([\d,]+) steps/.exec(message);
-  if (long) return t("too-long", { title: long[1], steps: number(Number(long[2].replaceAll(",", ""))) });
-  const over = /^the game is over in this position: (.*)$/.exec(message);
-  if (over) return t("game-over", { position: over[1] });
-  const tree = /^.* is no tree: (.*)$/s.exec(message);
-  if (tree) return t("no-tree", { reason: /^write nested/.test(tree[1]) ? t("no-tree-lists") : tree[1] });
-  return message.charAt(0).toUpperCase() + message.slice(1);
 }
