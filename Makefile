@@ -5,13 +5,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.test-ready
+DOCS_READY := $(VENV)/.docs-ready
+SITE := out/site
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 WORKERS ?= $(shell expr $(CORES) + 1)  # one more than there are cores: many tests wait for clocks and signals
 
 # What is imported in a thousand processes is parsed once.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test check unit soak sanitize bounds plain warm bench lock browser clean
+.PHONY: play test check unit soak sanitize bounds plain warm bench lock browser clean docs package
 
 play: $(READY)
 	$(BIN)/damier web
@@ -20,7 +22,7 @@ play: $(READY)
 BESIDE := $(MAKE) -j2 --output-sync=target
 
 test:
-	$(BESIDE) check warm browser
+	$(BESIDE) check warm browser docs package
 	$(MAKE) unit
 	$(BESIDE) bounds plain WORKERS=0 BOUNDS="$(SHORT) $(SHARED)" PLAIN="$(SHORT_PLAIN)"
 
@@ -36,6 +38,15 @@ unit: $(TEST_READY) browser
 # Chess takes longest to compile; where it is done ahead, beside other work, both workers of the tests begin with it.
 warm: $(READY)
 	$(BIN)/damier warm chess
+
+# The documentation as a site; what leads nowhere, or is in no part of it, ends it. Open out/site/index.html.
+docs: $(DOCS_READY)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir $(SITE)
+	$(BIN)/python website/dead_links.py $(SITE)
+
+# Wheel and source archive, in dist/; both are installed where nothing else of damier is, and tried.
+package: $(TEST_READY)
+	$(BIN)/python tests/tried_packages.py
 
 # Every test at full length: all kills, all made-up files and requests, many more examples (an hour and more).
 soak: $(TEST_READY) browser
@@ -68,6 +79,10 @@ $(TEST_READY): $(READY) requirements-test.lock
 	$(BIN)/pip install --quiet --no-deps --no-compile --requirement requirements-test.lock
 	touch $@
 
+$(DOCS_READY): $(TEST_READY) requirements-docs.lock
+	$(BIN)/pip install --quiet --no-deps --requirement requirements-docs.lock
+	touch $@
+
 # The browser tests use the system's Chromium; on Debian it is installed if it is missing.
 browser:
 	@command -v chromium chromium-browser google-chrome >/dev/null || \
@@ -81,6 +96,8 @@ lock:
 	  --python-version 3.11 pyproject.toml -o requirements.lock
 	uv pip compile --quiet --universal --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
 	  --python-version 3.11 --extra test --constraint requirements.lock pyproject.toml -o requirements-test.lock
+	uv pip compile --quiet --universal --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
+	  --python-version 3.11 --extra docs --constraint requirements-test.lock pyproject.toml -o requirements-docs.lock
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

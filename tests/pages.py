@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "docs/fr").glob("*.md"))]
 MARKS = ("file", "append", "from", "run", "needs", "short", "soak")
 _BLOCK = re.compile(r"(?:^<!-- (\w+)(?:: ([^\n]*?))? -->\n)?^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _TIME = re.compile(r" +\d+\.\d+ s\b.*")

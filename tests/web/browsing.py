@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from programs import DAMIER, running
 
@@ -56,7 +56,7 @@ def a_browser() -> Iterator[Browser]:
 
 @contextmanager
 def opened(
-    browser: Browser, address: str, where: str = "", viewport: ViewportSize = DESKTOP, may_say: str = "$^", **wanted: Any
+    browser: Browser, address: str, where: str = "#/play", viewport: ViewportSize = DESKTOP, may_say: str = "$^", **wanted: Any
 ) -> Iterator[Page]:
     """A page in a browser of its own; at the end it must have said nothing but what it may, and asked nobody else."""
     wanted.setdefault("locale", "en-GB")
@@ -70,3 +70,23 @@ def opened(
         page.goto(f"{address}{where}")
         yield page
         assert [each for each in said if not re.search(may_say, each)] == []
+
+
+def open_new_game(page: Page) -> None:
+    """Open the dialog in which a game is begun, once the first game is there."""
+    expect(page.locator("#board")).to_have_attribute("data-game", re.compile("."))
+    if not page.locator("#new-game").is_visible():
+        page.locator("#open-new-game").click()
+
+
+def open_pane(page: Page, name: str) -> None:
+    """Open what stands beside the board: lines, review, explorer or files."""
+    if not page.locator(f"#pane-{name}").is_visible():
+        page.locator(f"#tab-{name}").click()
+    expect(page.locator(f"#pane-{name}")).to_be_visible()
+
+
+def open_details(page: Page, id: str) -> None:
+    """Open what is folded away."""
+    if page.locator(f"#{id}").get_attribute("open") is None:
+        page.locator(f"#{id} > summary").click()

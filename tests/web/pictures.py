@@ -6,7 +6,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from browsing import PHONE, a_browser, opened, served
+from browsing import PHONE, a_browser, open_pane, opened, served
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize
 from test_browser import begin, moves, wait_for
@@ -36,10 +36,8 @@ def chess(browser: Browser, address: str, folder: Path) -> None:
     with opened(browser, address, viewport=WINDOW) as page:
         begin(page, "Chess")
         type_moves(page, OPENING[:6])
+        open_pane(page, "lines")
         page.locator("#lines").select_option("3")
-        page.locator("#check-time").select_option("0.1")
-        page.locator("#check").click()
-        page.locator("#check-words", has_text="Checked").wait_for()
         time.sleep(4)
         page.evaluate("scrollTo(0, 0)")
         page.screenshot(path=folder / "play-chess.png")
@@ -60,6 +58,7 @@ def phone(browser: Browser, address: str, folder: Path) -> None:
 def draughts(browser: Browser, address: str, folder: Path) -> None:
     with opened(browser, address, viewport=WINDOW) as page:
         begin(page, "Draughts", position="B:W18,21,22,24,30,32,K6:B3,5,12,13,16,20,K27")
+        open_pane(page, "lines")
         page.locator("#lines").select_option("3")
         time.sleep(4)
         page.evaluate("scrollTo(0, 0)")
@@ -69,6 +68,7 @@ def draughts(browser: Browser, address: str, folder: Path) -> None:
 def connect4(browser: Browser, address: str, folder: Path) -> None:
     with opened(browser, address, viewport=WINDOW) as page:
         begin(page, "Connect 4", position="444325")
+        open_pane(page, "lines")
         page.locator("#scores").check()
         page.locator("#board .score").nth(6).wait_for()
         time.sleep(0.5)
@@ -103,6 +103,7 @@ def othello_book(data: Path) -> None:
 def book(browser: Browser, address: str, folder: Path) -> None:
     with opened(browser, address, viewport=WINDOW) as page:
         begin(page, "Othello")
+        open_pane(page, "explorer")
         time.sleep(6)  # in which the engine is made ready
         page.locator("#book-table tbody button").first.click()
         moves(page).wait_for()
@@ -132,6 +133,7 @@ def film(browser: Browser, address: str, folder: Path) -> None:
             wait_for(page, "person")
             time.sleep(0.5)
             take(page)
+        open_pane(page, "lines")
         page.locator("#lines").select_option("3")
         for _ in range(3):
             time.sleep(1)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from accessibility import serious_faults
-from browsing import PHONE, QUICK, opened, served
+from browsing import PHONE, QUICK, open_details, open_new_game, open_pane, opened, served
 from playwright.sync_api import Browser, Page, expect
 from test_browser import begin, moves, wait_for
 
@@ -43,7 +43,7 @@ def address(data: Path) -> Iterator[str]:
 
 def rows(page: Page, node: int) -> list[str]:
     """The rows of the table for a position, as they read."""
-    expect(page.locator(f"#book-panel[data-status=known][data-node='{node}']")).to_be_visible()
+    expect(page.locator(f"#pane-explorer[data-status=known][data-node='{node}']")).to_be_visible()
     return [" ".join(each.split()) for each in page.locator("#book-table tbody tr").all_inner_texts()]
 
 
@@ -51,6 +51,7 @@ def test_one_walks_through_the_book(browser: Browser, address: str) -> None:
     """By a click, by Enter, and back by the arrow key; a row that is pointed at shows on the board."""
     with opened(browser, address) as page:
         begin(page, "Connect 4")
+        open_pane(page, "explorer")
         best, _, other = rows(page, 0)
         assert best.startswith("3 book’s choice 1–0–0 First player won 1")
         assert other.startswith("4 1–0–1")
@@ -81,13 +82,14 @@ def test_one_walks_through_the_book(browser: Browser, address: str) -> None:
 def test_a_game_is_learnt_from(browser: Browser, address: str) -> None:
     """First there is no book, and it says how to get one; a clear win makes none; then there is one, in French too."""
     with opened(browser, address) as page:
+        open_new_game(page)
+        open_details(page, "more-settings")
         page.locator("#learn").check()
         page.locator("#level-1").select_option("strong")  # a weaker one may err, and then something was missed
         begin(page, "Tic-tac-toe", "pd")
-        panel = page.locator("#book-panel")
+        panel = page.locator("#pane-explorer")
         expect(panel).to_have_attribute("data-status", "none")
-        expect(panel).not_to_have_attribute("open", "")
-        panel.locator("summary").click()
+        open_pane(page, "explorer")
         expect(page.locator("#book-words")).to_contain_text("damier book import")
         expect(page.locator("#learning")).to_have_text("damier learns from this game when it is over.")
         page.locator("#typed").fill("b2")
@@ -99,11 +101,12 @@ def test_a_game_is_learnt_from(browser: Browser, address: str) -> None:
             "leaves this game out of its book. It was won, and the opponent missed"
         )
         expect(page.locator("#learn-now")).to_be_hidden()
+        open_new_game(page)
         page.locator("#aim").select_option("win")
         begin(page, "Tic-tac-toe", "dd")
         expect(page.locator("#learning")).to_contain_text("damier has learnt from this game. Such games are all taken in.")
         page.keyboard.press("Home")
         expect(panel).to_have_attribute("data-status", "known")
         page.locator("#language").select_option("fr")
-        expect(page.locator("#book-panel h2")).to_contain_text("Bibliothèque")
+        expect(page.locator("#pane-explorer h2")).to_contain_text("Bibliothèque")
         assert serious_faults(page) == []

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from accessibility import serious_faults
-from browsing import DESKTOP, PATIENCE, PHONE, QUICK, opened, served
+from browsing import DESKTOP, PATIENCE, PHONE, QUICK, open_details, open_new_game, open_pane, opened, served
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from lengths import SOAK
@@ -45,10 +45,7 @@ def begin(
     page: Page, game: str, sides: str = "pp", position: str = "", level: str = "casual", seconds: float = 0.1, **options: Any
 ) -> None:
     """Start a game through the controls; `sides` says for each who plays: a person or a program (damier)."""
-    expect(page.locator("#board")).to_have_attribute("data-game", re.compile("."))  # the first game is there
-    details = page.locator("#new-game")
-    if details.get_attribute("open") is None:
-        details.locator("summary").first.click()
+    open_new_game(page)
     own = " (your own)" if game in ("Twenty-one stones", "Walk") else ""
     page.locator("#game").select_option(label=f"{game}{own}")
     for player, kind in enumerate(sides):
@@ -60,8 +57,7 @@ def begin(
     for option, value in options.items():
         page.locator(f"#option-{option}").fill(str(value))
     if position:
-        if page.locator("#position-details").get_attribute("open") is None:
-            page.locator("#position-details > summary").click()
+        open_details(page, "position-details")
         page.locator("#position").fill(position)
     before = page.evaluate("location.hash")  # the driver hears of another address only later
     page.locator("#begin").click()
@@ -100,11 +96,12 @@ def drag(page: Page, start: str, end: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [("Tic-tac-toe", {}), ("Connect 4", {"width": 4, "height": 4}), ("Kalah", {}), ("Awale", {}), ("Tree", {})],
+    [("Tic-tac-toe", {}), ("Connect 4", {"width": 4, "height": 4}), ("Kalah", {}), ("Awale", {})],
 )
 @pytest.mark.parametrize("by", ["mouse", "keyboard"])
 def test_a_whole_game(page: Page, game: str, options: dict[str, int], by: str) -> None:
     """By mouse against damier, by keyboard for both sides: the first move there is, until the end is announced."""
+    open_new_game(page)
     page.locator("#warns").uncheck()
     late = "" if SOAK else LATE.get(game, "")
     begin(page, game, "pd" if by == "mouse" else "pp", late, level="beginner", seconds=0.05, **options)
@@ -122,7 +119,7 @@ def test_a_whole_game(page: Page, game: str, options: dict[str, int], by: str) -
         wait_for(page, "person|over")
         made += 1
     if made < 60:  # some games may go round in circles
-        expect(page.locator("#status")).to_have_text(re.compile("wins|Draw"))
+        expect(page.locator("#status")).to_have_text(re.compile("win|Draw"))
         expect(page.locator("#status")).to_have_class(re.compile("result"))
         expect(page.locator("#hint")).to_be_disabled()
 
@@ -196,8 +193,8 @@ def test_chess_by_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Enter")
     target(page, "a8").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#choices button")).to_have_count(4)
-    page.locator("#choices button", has_text="a8=Q+").press("Enter")
+    expect(page.locator("#board .pick")).to_have_count(4)
+    page.locator("#board .pick[data-move='a8=Q+']").press("Enter")
     expect(moves(page)).to_have_text(["1.a8=Q+"])
     page.locator("#typed").fill("Ke7")
     page.keyboard.press("Enter")
@@ -307,9 +304,7 @@ def test_reload_and_restart(browser: Browser, tmp_path: Path) -> None:
 
 
 def test_clocks_run_out(page: Page) -> None:
-    details = page.locator("#new-game")
-    if details.get_attribute("open") is None:
-        details.locator("summary").first.click()
+    open_new_game(page)
     page.locator("#game").select_option(label="Tic-tac-toe")
     page.locator("#side-1").select_option("person")
     page.locator("#time-kind").select_option("clock")
@@ -334,7 +329,7 @@ def test_save_and_load_round_trip(refused: Page, tmp_path: Path) -> None:
         page.locator("#typed").fill(name)
         page.keyboard.press("Enter")
     expect(moves(page)).to_have_count(7)
-    page.locator("#files > summary").click()
+    open_pane(page, "files")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as PGN").click()
     file = tmp_path / download.value.suggested_filename
@@ -347,8 +342,9 @@ def test_save_and_load_round_trip(refused: Page, tmp_path: Path) -> None:
     expect(moves(page)).to_have_count(7)
     expect(page.locator("#status")).to_have_text("White wins: checkmate.")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_pane(page, "files")  # a game that was read is analysed: lines stood there
     page.get_by_role("button", name="Copy as PGN").click()
-    expect(page.locator("#status")).to_have_text("Copied.")
+    expect(page.locator("#notice")).to_contain_text("Copied.")
     copied = page.evaluate("navigator.clipboard.readText()")
     page.locator("#pasted").fill(copied.replace("Nf6", "g6"))
     page.locator("#load-pasted").click()
@@ -361,21 +357,23 @@ def test_save_and_load_round_trip(refused: Page, tmp_path: Path) -> None:
 def test_a_board_set_up_by_hand(refused: Page) -> None:
     page = refused
     begin(page, "Chess")
-    page.locator("#set-up > summary").click()
+    page.locator("#edit-position").click()
     editor = page.locator("#set-up")
     editor.get_by_role("button", name="Clear").click()
     for piece, square in [("White, king", "e1"), ("Black, king", "e8"), ("White, queen", "d1")]:
         editor.get_by_role("button", name=piece, exact=True).click()
         editor.locator(f".target[aria-label^='{square}:']").click()
-    editor.get_by_role("button", name="Use this position").click()
+    editor.get_by_role("button", name="Play from here").click()
     expect(page.locator("#board .figure")).to_have_count(3)
     page.locator("#typed").fill("Qd8")
     page.keyboard.press("Enter")
     expect(page.locator("#notice")).to_be_hidden()
-    page.locator("#set-up > summary").click()
+    open_new_game(page)
+    page.locator("#open-set-up").click()
     editor.get_by_role("button", name="Clear").click()
-    editor.get_by_role("button", name="Use this position").click()
-    expect(page.locator("#notice")).to_contain_text("king")
+    editor.get_by_role("button", name="Play from here").click()
+    expect(editor.locator("#set-up-wrong")).to_contain_text("king")
+    page.keyboard.press("Escape")
 
 
 def test_positions_and_moves_that_cannot_be(refused: Page) -> None:
@@ -385,10 +383,12 @@ def test_positions_and_moves_that_cannot_be(refused: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#notice")).to_contain_text("no legal move")
     expect(moves(page)).to_have_count(0)
-    page.locator("#position-details > summary").click()
+    open_new_game(page)
+    open_details(page, "position-details")
     page.locator("#position").fill("44444444")
     page.locator("#begin").click()
     expect(page.locator("#notice")).to_contain_text("column 4 is full")
+    page.keyboard.press("Escape")
     page.locator(".target[data-move='4']").click()
     expect(page.locator("#notice")).to_be_hidden()
     expect(moves(page)).to_have_count(1)
@@ -401,6 +401,7 @@ def test_positions_and_moves_that_cannot_be(refused: Page) -> None:
 def test_analysis(page: Page) -> None:
     """Lines while it thinks, arrows on the board, the bar; a click plays a line out on a small board."""
     begin(page, "Connect 4", position="444")
+    open_pane(page, "lines")
     page.locator("#lines").select_option("3")
     expect(page.locator("#line-list li")).to_have_count(3)
     expect(page.locator(".arrow")).to_have_count(3)
@@ -408,7 +409,7 @@ def test_analysis(page: Page) -> None:
     page.locator("#line-list button").first.click()
     expect(page.locator("#look .board svg")).to_be_visible()
     expect(page.locator("#look .disc").nth(4)).to_be_attached()  # it plays on by itself
-    page.get_by_role("button", name="Close").click()
+    page.locator("#look").get_by_role("button", name="Close").click()
     expect(page.locator("#look")).to_be_hidden()
     page.locator("#scores").check()
     expect(page.locator("#board .score")).to_have_count(7)
@@ -423,6 +424,7 @@ def test_the_whole_game_is_checked(page: Page) -> None:
     for square in ("b2", "b1", "a1"):  # b1 loses
         page.locator(f".target[data-move='{square}']").click()
         expect(page.locator("#moves [aria-current]")).to_have_text(square)
+    open_pane(page, "review")
     page.locator("#check").click()
     expect(page.locator("#check-words")).to_contain_text("One mistake")
     blunder = page.locator("#moves button.blunder")
@@ -462,9 +464,7 @@ def test_a_bad_move_can_be_taken_back(page: Page) -> None:
 
 def test_who_errs_and_who_sets_traps(page: Page) -> None:
     """A level that errs as people do has a rating, one that does not err has a style; both are there again after a reload."""
-    expect(page.locator("#board")).to_have_attribute("data-game", re.compile("."))
-    if page.locator("#new-game").get_attribute("open") is None:
-        page.locator("#new-game > summary").click()
+    open_new_game(page)
     page.locator("#side-0").select_option("program")
     page.locator("#level-0").select_option("people")
     page.locator("#rating-0").fill("700")
@@ -517,6 +517,7 @@ def test_both_languages_and_lights(page: Page) -> None:
 
 def test_program_against_program_with_a_depth_each(page: Page) -> None:
     begin(page, "Tic-tac-toe")
+    open_new_game(page)
     expect(page.locator("#depth-0")).to_be_hidden()
     for player, depth in enumerate((1, 9)):
         page.locator(f"#side-{player}").select_option("program")
@@ -525,7 +526,7 @@ def test_program_against_program_with_a_depth_each(page: Page) -> None:
     page.locator("#begin").click()
     expect(page.locator("#plate-0 .role")).to_have_text("damier, depth 1")
     expect(page.locator("#plate-1 .role")).to_have_text("damier, depth 9")
-    expect(page.locator("#status")).to_contain_text(re.compile("wins|Draw"), timeout=60_000)
+    expect(page.locator("#status")).to_contain_text(re.compile("win|Draw"), timeout=60_000)
 
 
 @pytest.mark.parametrize("game", ["Chess", "Othello", "Connect 4", "Kalah"])
@@ -546,7 +547,9 @@ def test_nothing_hinders_people(browser: Browser, address: str, light: str) -> N
         for game in ("Chess", "Kalah"):
             begin(page, game)
             page.locator("#board .target").first.click()
-            page.locator("#files").evaluate("(details) => { details.open = true; }")
+            open_pane(page, "files")
+            assert serious_faults(page) == []
+            open_pane(page, "lines")
             page.locator("#lines").select_option("1")
             expect(page.locator("#line-list li")).to_have_count(1)
             assert serious_faults(page) == []

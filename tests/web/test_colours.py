@@ -4,7 +4,8 @@ import re
 
 import pytest
 from accessibility import serious_faults
-from browsing import QUICK, opened
+from boards import begin
+from browsing import QUICK, open_new_game, opened
 from playwright.sync_api import Browser, Locator, Page, expect
 
 expect.set_options(timeout=QUICK)
@@ -29,6 +30,7 @@ COLOURS = """(element) => {
 
 
 def begin_with_clocks(page: Page, game: str, minutes: str) -> None:
+    open_new_game(page)
     page.locator("#game").select_option(label=game)
     for player in (0, 1):
         page.locator(f"#side-{player}").select_option("person")
@@ -101,3 +103,24 @@ def test_what_is_wrong_and_what_has_the_focus_is_seen(browser: Browser, address:
         page.keyboard.press("Tab")
         _, _, ring = colours_of(page.locator(":focus-visible"))
         assert contrast(ring, paper) >= LEAST_CONTRAST_OF_SIGNS
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_the_mark_of_a_bad_move_is_read_wherever_the_move_stands(browser: Browser, address: str, light: str) -> None:
+    """Its sign has the colour of the move, which is another one where the move is on the board."""
+    with opened(browser, address, "#/play?game=tictactoe", color_scheme=light) as page:
+        begin(page, "tictactoe", moves=("b2", "b1"))
+        page.locator("#annotate-toggle").click()
+        page.locator("#annotate [data-glyph='??']").click()
+        mark = page.locator("#moves .mark")
+        expect(mark).to_have_text("??")
+        move = page.locator("#moves button:has(.mark)")
+        _, card, _ = colours_of(page.locator(".history"))
+        for place in ("here", "elsewhere"):
+            if place == "elsewhere":
+                page.locator("#first").click()
+                expect(page.locator("#moves [aria-current]")).to_have_count(0)
+            page.wait_for_timeout(400)  # the button's colours change by degrees
+            sign, _, _ = colours_of(mark)
+            _, behind, _ = colours_of(move)
+            assert contrast(sign, behind if place == "here" else card) >= LEAST_CONTRAST, place

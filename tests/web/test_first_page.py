@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from browsing import PATIENCE, QUICK, opened, served
+from browsing import PATIENCE, QUICK, open_new_game, opened, served
 from playwright.sync_api import Browser, Page, expect
 
 from conftest import NIM, WALK
@@ -40,7 +40,7 @@ def started_with(browser: Browser, folder: Path, **sources: str) -> Iterator[Pag
     for name, source in sources.items():
         files.append(folder / f"{name}.py")
         files[-1].write_text(source, "utf-8")
-    with served(folder / "data", tuple(map(str, files))) as address, opened(browser, address) as page:
+    with served(folder / "data", tuple(map(str, files))) as address, opened(browser, address, "") as page:
         yield page
 
 
@@ -77,6 +77,7 @@ def test_several_files_with_odd_names_and_options(browser: Browser, tmp_path: Pa
         is_on_the_board(page, "Neuf pierres à moi", "mon jeu à moi")
         expect(page.locator("#option-stones")).to_have_value("9")
         expect(page.locator("#game option").nth(1)).to_have_text("Walk (your own)")
+        open_new_game(page)
         page.locator("#side-1").select_option("person")
         page.locator("#option-stones").fill("2")
         before = page.url
@@ -97,15 +98,18 @@ def test_the_last_game_does_not_come_before_ones_own(browser: Browser, tmp_path:
         with browser.new_context(locale="en-GB") as context:
             page = context.new_page()
             page.set_default_timeout(QUICK)
-            page.goto(address)
-            expect(page.locator("#title")).not_to_have_text("damier")  # the first game is there
+            page.goto(f"{address}#/play")
+            open_new_game(page)
             page.locator("#game").select_option(label="Tic-tac-toe")
             page.locator("#begin").click()
             expect(page.locator("#title")).to_have_text("Tic-tac-toe")
             state = context.storage_state()
     file = tmp_path / "walk.py"
     file.write_text(WALK)
-    with served(tmp_path / "data", (str(file),), port=port) as address, opened(browser, address, storage_state=state) as page:
+    with (
+        served(tmp_path / "data", (str(file),), port=port) as address,
+        opened(browser, address, "", storage_state=state) as page,
+    ):
         is_on_the_board(page, "Walk", "walk")
     with served(tmp_path / "data", port=port) as address, opened(browser, address, storage_state=state) as page:
         expect(page.locator("#title")).to_have_text("Tic-tac-toe")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from accessibility import serious_faults
-from browsing import PHONE, opened, served
+from browsing import PHONE, open_pane, opened, served
 from playwright.sync_api import Browser, Page, expect
 from test_browser import begin
 
@@ -35,6 +35,7 @@ def page(browser: Browser, solved: str) -> Iterator[Page]:
 
 def test_verdicts_with_distances(page: Page) -> None:
     begin(page, load("tictactoe").title, position="a1 b2 c3 b1")  # the first player must hold b3
+    open_pane(page, "lines")
     page.locator("#scores").check()
     verdicts = page.locator("#verdicts")
     expect(verdicts.locator("dt")).to_have_text(["Draws", "Loses, in moves"])

@@ -313,7 +313,7 @@ def test_the_passes_of_mtd(browser: Browser, address: str) -> None:
 
 
 def test_the_marked_line_follows_and_is_in_view(browser: Browser, address: str) -> None:
-    with opened(browser, address, "?algorithms=alphabeta") as page:
+    with opened(browser, address, "?algorithms=alphabeta&code=python") as page:
         marked = page.locator(".listing [aria-current=step]")
         expect(marked).to_have_count(0)
         for _ in range(20):

@@ -12,6 +12,7 @@ from damier.games.catalogue import USUAL
 # Commands in the order of `damier --help`, each with where it stands; those of single games come before the last.
 COMMANDS = {
     "games": "show:games",
+    "rules": "rules:rules",
     "new": "new:new",
     "show": "show:show",
     "check": "check:check",

@@ -44,7 +44,7 @@ AimOption = Annotated[str, typer.Option("--aim", help="of the book: any; win: a 
 JsonOption = Annotated[bool, typer.Option("--json", help="one JSON object on the last line of standard output")]
 LanguageOption = Annotated[
     str,
-    typer.Option("--language", envvar="DAMIER_LANGUAGE", help="of the names of openings: en, fr or others a game has"),
+    typer.Option("--language", envvar="DAMIER_LANGUAGE", help="of openings, moves and rules: en, fr or others a game has"),
 ]
 ProcessorsOption = Annotated[int, typer.Option(help="simulated processors of star and pvsplit, 1 to 1,024")]
 GrainOption = Annotated[int, typer.Option(help="star deals out positions of level 1 or 2")]

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from damier.engine.levels import Level
     from damier.engine.player import Player
     from damier.games.game import Game
+    from damier.games.spoken import Notation
     from damier.records.session import Session
 
 
@@ -58,10 +59,10 @@ class Bookman:
         """What is asked before the player thinks."""
         return self.shelf if self.asks else None
 
-    def tell(self, session: "Session", counsel: "Counsel") -> None:
+    def tell(self, session: "Session", counsel: "Counsel", notation: "Notation") -> None:
         """That a move is by the book, and what that knows of it."""
         assert counsel.move is not None
-        name = session.move_name(counsel.move)
+        name = notation.shown(session.move_name(counsel.move))
         self.console.print(f"damier plays [bold]{name}[/bold] ({counsel.words})", soft_wrap=True)
 
     def learn(self, session: "Session", player: "Player", people: tuple[int, ...], gave_up: int | None) -> None:

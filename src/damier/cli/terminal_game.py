@@ -152,7 +152,7 @@ class TerminalGame:
     def names(self) -> list[str]:
         """The legal moves."""
         session = self.session
-        return [session.move_name(move) for move in session.legal_moves()]
+        return [self.view.notation.shown(session.move_name(move)) for move in session.legal_moves()]
 
     # ----------------------------------------------------------------------------------------------------------------
     # What the person says
@@ -187,13 +187,28 @@ class TerminalGame:
         if wish is not None:
             return self.obey(wish.command, wish.file)
         try:
-            self.move(self.session.parse_move(line))
+            self.move(self.read_move(line))
         except BadInput as error:
             likely = meant(line, names)
             then = f"did you mean {' or '.join(likely)}?" if likely else "help lists what else can be said"
             raise BadInput(f"{error}; {then}") from None
         self.view.show(self.session)
         return True
+
+    def read_move(self, line: str) -> int:
+        """The move that the person has written, in his language or else in English."""
+        notation, moves, names = self.view.notation, self.session.legal_moves(), self.names()
+        refused: BadInput | None = None
+        for text in notation.meant(line):
+            try:
+                return self.session.parse_move(text)
+            except BadInput as error:
+                refused = error  # the last: of what stands there
+        caseless = [move for move, name in zip(moves, names, strict=True) if name.lower() == line.strip().lower()]
+        if len(caseless) == 1:
+            return caseless[0]
+        words, listing, listed = str(refused).partition("legal moves: ")
+        raise BadInput(f"{words}{listing}{notation.shown(listed)}")
 
     def obey(self, command: str, file: str) -> bool:
         """A command; False to leave."""
@@ -323,7 +338,7 @@ class TerminalGame:
             self.view.tell(session, "damier plays", found.thought)
             self.bookman.pace.note(len(session.moves), found.thought, is_timed=player.seconds is not None)
         else:
-            self.bookman.tell(session, found.counsel)
+            self.bookman.tell(session, found.counsel, self.view.notation)
         self.move(found.move)
         self.view.show(self.session)
         if found.thought and self.ponderer and session.turn in self.people:

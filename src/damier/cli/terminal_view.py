@@ -12,6 +12,7 @@ from damier.books.translation import opening_said, translation_of
 from damier.cli.board import Places, can_turn, draw, legal_cells, shown_in, signs, turned, with_texts
 from damier.engine.question import Thought
 from damier.games.game import Board, Game, in_units
+from damier.games.spoken import Notation
 from damier.records.session import Session
 from damier.rules import WIN
 
@@ -21,7 +22,8 @@ class View:
 
     def __init__(self, game: Game, people: tuple[int, ...], language: str = "") -> None:
         translation_of(game, language)  # refused before anything is shown
-        self.language = language  # of the names of openings
+        self.language = language  # of the names of openings and moves
+        self.notation = Notation(game, language)
         if hasattr(sys.stdout, "reconfigure"):
             sys.stdout.reconfigure(errors="replace")  # what a terminal cannot show ends no game
         self.game = game
@@ -70,7 +72,7 @@ class View:
         game, position, turn = self.game, session.position, session.turn
         board = game.board(position, turn)
         if any(len(game.cells(position, move, turn)) > 1 for move in texts):  # no square is a move's own
-            self.say("  ".join(f"{session.move_name(move)} {text}" for move, text in texts.items()))
+            self.say("  ".join(f"{self.notation.shown(session.move_name(move))} {text}" for move, text in texts.items()))
         elif not board.falling:
             self._draw(with_texts(game, position, turn, texts))
         else:
@@ -79,7 +81,8 @@ class View:
 
     def tell(self, session: Session, what: str, thought: Thought) -> None:
         """A move that the player thought of, and what it expects."""
-        names = self.game.names_of(session.position, thought.line, session.turn)
+        line = self.game.names_of(session.position, thought.line, session.turn)
+        names = [self.notation.shown(name) for name in line]
         proved = {1: "won, ", -1: "lost, "}.get(thought.result or 0, "")
         sure = "exact" if thought.exact else f"{proved}depth {thought.depth}"
         when = f" in {thought.plies} plies" if thought.plies is not None else ""
@@ -88,7 +91,7 @@ class View:
 
     def tell_game(self, session: Session) -> None:
         """The moves so far: by pairs where the players take turns, else each with its number."""
-        names, first = session.move_names(), session.turns[0]
+        names, first = [self.notation.shown(name) for name in session.move_names()], session.turns[0]
         if any(turn == after for turn, after in pairwise(session.turns[:-1])):
             shown = [f"{number}. {name}" for number, name in enumerate(names, 1)]
         else:

@@ -26,6 +26,7 @@ SEARCH, SOLVER = "search", "solver"
 
 FUNCTIONS = 13  # of the search that are compiled for every game
 LAST = 0.5  # the share of the time when all of them are, and the largest, which calls them, is still to be compiled
+MOST_TOLD = 0.95  # of the share that is done, until all is
 TICK = 0.2  # seconds between two looks whether somebody wants it still
 POLITENESS = 10  # whoever plays meanwhile comes first, as systems count it
 
@@ -38,6 +39,7 @@ class Compiling:
         self._game = game
         self._began = time.monotonic()
         self._share = dict.fromkeys(parts, 0.0)  # how much of each is done
+        self._heard = self._began  # when that was last heard
         self._changed = threading.Condition()  # the share of one that has ended, or that nobody wants them any more
         self._is_closed = False
         for number, part in enumerate(parts):
@@ -61,6 +63,14 @@ class Compiling:
         """How much longer the search will take, as far as can be told from what is done of it."""
         done, passed = self._share.get(SEARCH, 1.0), time.monotonic() - self._began
         return passed * (1 - done) / done if done else None
+
+    @property
+    def share(self) -> float | None:
+        """How much of the search is done, from 0 to 1, as far as can be told: it goes on between what is heard."""
+        done = self._share.get(SEARCH, 1.0)
+        if not done or done == 1.0:
+            return None
+        return min(MOST_TOLD, done * (time.monotonic() - self._began) / (self._heard - self._began))
 
     def close(self) -> None:
         """Compile no more, and wait for that."""
@@ -92,6 +102,8 @@ class Compiling:
                 if "done" in said:
                     return
                 self._share[part] = said["share"]
+                if part == SEARCH:
+                    self._heard = time.monotonic()
 
 
 def compile_aside(game: Game, position: Any, asks_solver: bool) -> None:

@@ -1,5 +1,6 @@
 """Compiling behind: the engine is made ready in a thread of its own while a page or another program is answered."""
 
+import contextlib
 import gc
 import threading
 import time
@@ -46,11 +47,17 @@ class Preparation:
                 self._done.set()
                 listeners, self._listeners = self._listeners, []
             for tell in listeners:
-                tell()
+                with contextlib.suppress(Exception):  # of one who cannot hear it: the others are to
+                    tell()
 
     @property
     def is_done(self) -> bool:
         return self._done.is_set()
+
+    @property
+    def share(self) -> float | None:
+        """How much of it is done, from 0 to 1; None where that is not known."""
+        return None if self.compiling is None or self.is_done else self.compiling.share
 
     def when_done(self, tell: Callable[[], None]) -> None:
         """Call `tell` when it has ended, well or not: from its own thread, or at once if that is past."""

@@ -20,18 +20,36 @@ to move, from 0 at his left; people write a to f. In writing, `/` and `quiet` ar
 import itertools
 import math
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from damier.games.counted import Counted
 from damier.games.game import Board
-from damier.games.sowing import Bits, all_seeds, one_each, pack, pit_cell, pit_rows, put, read_sides, seeds_in, write_sides
+from damier.games.sowing import (
+    Bits,
+    all_seeds,
+    one_each,
+    pack,
+    pit_cell,
+    put,
+    read_sides,
+    seeds_in,
+    sown,
+    sown_board,
+    swept,
+    unpack,
+    write_sides,
+)
+from damier.games.spoken import texts_beside
 from damier.kernel import rule
 from damier.rules import ONGOING
 from damier.wording import quoted
 
 TITLE = "Awale"
+RULES = texts_beside(Path(__file__).with_suffix(""))
+EXAMPLE = ("4,0,3,5,4,4,2/4,6,4,2,5,5,0", ["f"])
 BENCH = (("", 7),)
 PITS = 6
 BARS = 2 * PITS - 1  # between all pits
@@ -194,13 +212,23 @@ def progress(p: Awale) -> float:
 
 
 def board(p: Awale, turn: int) -> Board:
-    """Player 0 at the bottom, player 1 at the top; pits named for the player to move."""
-    captured = [int(seeds_in(side, _SIX)) for side in ((p.own, p.other) if turn == 0 else (p.other, p.own))]
-    return Board(
-        pit_rows(p.own, p.other, PITS, turn),
-        columns=list(LETTERS if turn == 0 else LETTERS[::-1]),
-        caption=f"captured: {captured[0]} (bottom), {captured[1]} (top)",
-    )
+    """Player 0 at the bottom, his captured seeds at the right, where those that count for him at the end lie too."""
+    sides = [unpack(p.own, PITS), unpack(p.other, PITS)]
+    is_swept = outcome(p) != ONGOING and max(side[PITS] for side in sides) <= SEEDS // 2
+    own, other = map(swept, sides) if is_swept else sides
+    return sown_board(own, other, LETTERS, turn)
+
+
+def steps(p: Awale, move: int, turn: int) -> list[Board]:
+    """The board after each seed, and at the end before the seeds that are left are taken."""
+    boards = [
+        sown_board(own, other, LETTERS, turn)
+        for own, other in sown(unpack(p.own, PITS), unpack(p.other, PITS), move, False, True)
+    ]
+    child = play(p, move)
+    if outcome(child) != ONGOING:
+        boards.append(sown_board(unpack(child.other, PITS), unpack(child.own, PITS), LETTERS, turn))
+    return boards
 
 
 def cells(p: Any, move: int, turn: int) -> list[tuple[int, int]]:

@@ -17,6 +17,7 @@ from damier.games.checking.fault import Fault, line_of, shown
 from damier.games.checking.operations import is_whole
 from damier.games.faults import bounded, said_in_a_line
 from damier.games.game import BadInput, Game
+from damier.games.spoken import example_of
 from damier.kernel import CONTRACT, ContractFunction, RuleError, field_types, has_rule, helpers
 from damier.rules import ONGOING, outcome
 
@@ -32,12 +33,27 @@ def check_game(game: Game) -> None:
         return
     check_file(game)
     examine(game, AT_ONCE, QUICKLY, is_quick=True)
+    check_example(game)
     _looked_at.add(looked_at)
+
+
+def check_example(game: Game) -> None:
+    """The position that a game shows of itself can be, and the moves it shows there are legal."""
+    if not hasattr(game.module, "EXAMPLE"):
+        return
+    position, names = example_of(game)
+    try:
+        shown_position, turn = game.parse(position), game.turn_written(position)
+        for name in names:
+            game.parse_move(shown_position, name, turn)
+    except ValueError as error:
+        raise BadInput(f"{Path(game.module.__file__ or game.name).name}: EXAMPLE: {error}") from None
 
 
 def check_thoroughly(game: Game, games: int, seconds: float, seed: int) -> Report:
     """All that can be looked at in random games; raises a Fault if something is wrong."""
     check_file(game)
+    check_example(game)
     return examine(game, games, seconds, seed)
 
 

@@ -24,19 +24,33 @@ from playing below them. A threat on or above one of the other player is dead: t
 
 import functools
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from damier.bits import lowest, popcount
 from damier.games.formats import WordFormat, WrittenGame
-from damier.games.fours import Bits, cells_above, fours_along, has_four, layout_of, mirrored, open_cells, winning_cells
+from damier.games.fours import (
+    Bits,
+    cells_above,
+    cells_in_fours,
+    fours_along,
+    has_four,
+    layout_of,
+    mirrored,
+    open_cells,
+    winning_cells,
+)
 from damier.games.game import Board, Cell, Game
+from damier.games.spoken import texts_beside
 from damier.kernel import helper, rule
 from damier.rules import DRAW, LOSS, ONGOING
 from damier.wording import quoted
 
 TITLE = "Connect 4"
+RULES = texts_beside(Path(__file__).with_suffix(""))
+EXAMPLE = ("443355", ["2"])
 OPTIONS = {"width": 7, "height": 6}
 SCORES = "+ wins, − loses, 0 draws; the further from 0, the sooner"
 SOLVER = "damier.solvers.connect4.solver:Solver"
@@ -284,6 +298,19 @@ def board(p: Any, turn: int) -> Board:
         columns=list(COLUMNS[: SIZES[type(p)][0]]),
         falling=True,
     )
+
+
+def highlights(p: Any, turn: int) -> dict[str, list[tuple[int, int]]]:
+    """The discs that stand in a four of the player who has just moved."""
+    width, height = SIZES[type(p)]
+    found = int(cells_in_fours(p.own ^ p.both, layout_of(width, height)))
+    line = [
+        (row, column)
+        for row in range(height)
+        for column in range(width)
+        if found >> (column * (height + 1) + height - 1 - row) & 1
+    ]
+    return {"line": line}
 
 
 PALETTE = [Cell(), Cell(owner=0, look="disc"), Cell(owner=1, look="disc")]

@@ -296,7 +296,7 @@ def read_lines(path: Path, read: Callable[[str, str], WrittenGame]) -> Iterator[
     """The games of a file that holds one a line, by what reads one; so many broken ones in a row are no file of games."""
     broken = 0
     with open_text(path, "utf-8-sig", "replace") as file:
-        for line, text in _texts(file):
+        for line, text in texts(file):
             if len(text) > game_text.MOST_GAME:
                 found = WrittenGame(f"line {line}", fault=f"a game has at most {game_text.MOST_GAME:,} letters")
             else:
@@ -309,7 +309,7 @@ def read_lines(path: Path, read: Callable[[str, str], WrittenGame]) -> Iterator[
             yield found
 
 
-def _texts(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+def texts(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """The games of a file in writing, with the line where each begins; one with tags goes on to the next empty line."""
     begins, held, has_moves = 0, "", False  # a game with tags
     for number, line in enumerate(lines, 1):

@@ -3,6 +3,11 @@
 A game is a module (or a user's file). Beside the rules it may say, as ordinary functions and constants,
 
     TITLE                           its name for people; default: the first line of the module's docstring
+    RULES                           its rules for people, by language, as {"en": text, "fr": text} (see `spoken.py`); default:
+                                    the module's docstring
+    EXAMPLE                         the picture of the game and of its rules: a position in writing, and names of moves in it
+    FIGURE_LETTERS                  the letters of its figures in other languages, as {"fr": {"N": "C"}}, for names of moves
+    PLAYED                          False where nobody sits down to play it, as trees are only looked at; default: True
     OPTIONS, start(**options)       the options of the starting position, and that position (or START, a position)
     CHOICES                         what an option can be, by its name, where that is a short list
     text(position)                  a position in writing; default: its fields, separated by commas
@@ -17,10 +22,15 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     text_for(position, turn)        a position in writing for people, where it is known whose turn it is; default: text
     board(position, turn)           a Board to draw; default: the fields with their names
     cells(position, move, turn)     the cells a person points at to make the move: one, or from and to
+    highlights(position, turn)      cells to be seen at once, by what they are: {"line": [...], "check": [...]}
+    steps(position, move, turn)     boards between that before a move and that after it, where they come one after the other
     WORTH                           what pieces are worth, by the texts of their cells in small letters, for what was taken;
                                     first that of which the others are made when pieces are promoted
     PALETTE                         what a cell can be given by a person who sets up a board: a list of Cell
     set_up(cells, turn, **options)  the position in writing that cells set up by hand, by rows from the top, stand for
+    SET_UP_FIELDS                   what else a person tells who sets up a board, a list of SetUpField: `set_up` is given their
+                                    values, by their names, beside the options
+    set_up_fields(position)         those values in a position, by their names; default: empty texts
     UNIT                            how many points make one of what people count, as 100 a disc; default: 1, and nothing is
                                     left out of a search by margins
     COUNTED                         what people count, as "disc"; default: point
@@ -108,6 +118,14 @@ class Cell(NamedTuple):
     owner: int = -1
     look: str = "plain"  # "disc", "pit", "plain", or "piece": a figure of chess, its text the letter in a FEN
     name: str = ""
+
+
+class SetUpField(NamedTuple):
+    """What a person tells who sets up a board, beside cells and turn: one of some texts, or any of them, joined."""
+
+    name: str
+    choices: Sequence[str]
+    several: bool = False
 
 
 @dataclass(frozen=True)
@@ -314,6 +332,18 @@ class Game:
         """The cells to point at for a move; none if the game has no such thing, then moves are chosen by name."""
         return self._ask("cells", _places, position, move, turn) if hasattr(self.module, "cells") else []
 
+    def highlights(self, position: Any, turn: int) -> dict[str, list[tuple[int, int]]]:
+        """Cells to be seen at once, by what they are: a winning `line`, a king in `check`; none where the game tells none."""
+        return self._ask("highlights", _places_by_kind, position, turn) if hasattr(self.module, "highlights") else {}
+
+    def steps(self, position: Any, move: int, turn: int) -> list[Board]:
+        """The boards between that before a move and that after it; none where it is made at once."""
+        boards = self._ask("steps", list, position, int(move), turn) if hasattr(self.module, "steps") else []
+        for board in boards:
+            if not isinstance(board, Board):
+                raise BadInput(f"steps() of {self.name} must return a list of Board, not one with {quoted(board)}")
+        return boards
+
     @property
     def worth(self) -> dict[str, int]:
         """What pieces are worth, by the texts of their cells in small letters; nothing where nobody takes any."""
@@ -324,11 +354,30 @@ class Game:
         """What a cell can be given by a person who sets up a board; nothing where that is not possible."""
         return list(getattr(self.module, "PALETTE", [])) if hasattr(self.module, "set_up") else []
 
-    def set_up(self, cells: list[list[Cell]], turn: int) -> str:
+    @property
+    def set_up_fields(self) -> list[SetUpField]:
+        """What else is told by a person who sets up a board."""
+        return list(getattr(self.module, "SET_UP_FIELDS", [])) if self.palette else []
+
+    def fields_in(self, position: Any) -> dict[str, str]:
+        """What those fields say of a position."""
+        if not self.set_up_fields:
+            return {}
+        told = self._ask("set_up_fields", dict, position) if hasattr(self.module, "set_up_fields") else {}
+        return {each.name: str(told.get(each.name, "")) for each in self.set_up_fields}
+
+    def set_up(self, cells: list[list[Cell]], turn: int, fields: Mapping[str, str] | None = None) -> str:
         """The position in writing that a board set up by hand stands for; it may still be one that cannot be."""
         if not self.palette:
             raise BadInput(f"positions of {self.title} cannot be set up on the board; write them")
-        return self._told("set_up", str, cells, turn, **self.told_options)
+        known = {each.name: each for each in self.set_up_fields}
+        for name, value in (fields or {}).items():
+            if name not in known:
+                raise BadInput(f"{self.title} knows nothing of {quoted(name)} on a board that is set up")
+            parts = list(value) if known[name].several else [value]
+            if value and any(part not in known[name].choices for part in parts):
+                raise BadInput(f"{name} is {quoted(value)}; it can be {', '.join(known[name].choices)}")
+        return self._told("set_up", str, cells, turn, **(fields or {}), **self.told_options)
 
     def full_depth(self, position: Any) -> int | None:
         """How deep a search goes that is not told: to the leaves of a tree; None for games that go on and on."""
@@ -583,6 +632,10 @@ def _whole_numbers(given: Any) -> list[int]:
 
 def _places(given: Any) -> list[tuple[int, int]]:
     return [(int(row), int(column)) for row, column in given]
+
+
+def _places_by_kind(given: Any) -> dict[str, list[tuple[int, int]]]:
+    return {str(kind): _places(places) for kind, places in dict(given).items()}
 
 
 def _terms(given: Any) -> list[tuple[str, int, int]]:

@@ -15,30 +15,36 @@ turn the board is not turned over and `again` is 1; it says nothing else, and pl
 of the player to move, from 0 at his left; people write pits from 1. In writing, `/again` is appended where it is set.
 """
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from damier.bits import mix
-from damier.games.game import Board, Cell
+from damier.games.game import Board
 from damier.games.sowing import (
     Bits,
     all_seeds,
     one_each,
     pack,
     pit_cell,
-    pit_rows,
     put,
     read_sides,
     seeds_in,
+    sown,
+    sown_board,
+    swept,
     unpack,
     write_sides,
 )
+from damier.games.spoken import texts_beside
 from damier.kernel import rule
 from damier.rules import ONGOING
 from damier.wording import quoted
 
 TITLE = "Kalah"
+RULES = texts_beside(Path(__file__).with_suffix(""))
+EXAMPLE = ("", ["3"])
 OPTIONS = {"pits": 6, "seeds": 4}
 BENCH = (("", 7), ("0,5,5,5,5,4,0/4,4,4,4,4,4,0", 7))
 # ± 0.9, 0.5, 0.3, 0.2, 0.3; damier learn expectation kalah --count 4000 --depth 6
@@ -191,18 +197,31 @@ def progress(p: Kalah) -> float:
 
 
 def board(p: Kalah, turn: int) -> Board:
-    """Player 0 at the bottom, his store at the right; player 1 at the top, his at the left; pits are named for the mover."""
+    """Player 0 at the bottom, his store at the right; at the end the seeds that are left lie in their owners' stores."""
     pits = int(p.pits)
-    stores = [unpack(side, pits)[pits] for side in ((p.own, p.other) if turn == 0 else (p.other, p.own))]
-    top, bottom = pit_rows(p.own, p.other, pits, turn)
-    names = [str(pit + 1) for pit in range(pits)]
-    return Board(
-        [[Cell(str(stores[1]), 1, "pit"), *top, Cell()], [Cell(), *bottom, Cell(str(stores[0]), 0, "pit")]],
-        columns=["", *(names if turn == 0 else names[::-1]), ""],
-    )
+    sides = [unpack(p.own, pits), unpack(p.other, pits)]
+    own, other = sides if outcome(p) == ONGOING else map(swept, sides)
+    return sown_board(own, other, _names(pits), turn)
+
+
+def steps(p: Kalah, move: int, turn: int) -> list[Board]:
+    """The board after each seed; then, if something is captured, or swept into the stores at the end, before that is done."""
+    pits = int(p.pits)
+    boards = [
+        sown_board(own, other, _names(pits), turn)
+        for own, other in sown(unpack(p.own, pits), unpack(p.other, pits), move, True, False)
+    ]
+    child = play(p, move)
+    if outcome(child) != ONGOING:
+        own, other = (child.own, child.other) if child.again else (child.other, child.own)
+        boards.append(sown_board(unpack(own, pits), unpack(other, pits), _names(pits), turn))
+    return boards
+
+
+def _names(pits: int) -> list[str]:
+    return [str(pit + 1) for pit in range(pits)]
 
 
 def cells(p: Any, move: int, turn: int) -> list[tuple[int, int]]:
-    """The pit, right of player 1's store."""
-    row, column = pit_cell(move, int(p.pits), turn)
-    return [(row, column + 1)]
+    """The pit itself."""
+    return [pit_cell(move, int(p.pits), turn)]

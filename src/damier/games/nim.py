@@ -1,14 +1,18 @@
 """Nim with one heap: take one, two or three stones; who takes the last one wins."""
 
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
+from damier.games.spoken import texts_beside
 from damier.kernel import rule
 from damier.rules import LOSS, ONGOING
 from damier.wording import quoted, whole_number
 
 TITLE = "Nim"
+RULES = texts_beside(Path(__file__).with_suffix(""))
+EXAMPLE = ("6", ["2"])
 OPTIONS = {"stones": 21}
 BENCH = (("", 12),)
 MOST_STONES = 200

@@ -15,6 +15,7 @@ from damier.rules import MOST_MOVES, MOST_PLIES, MOST_SCORE, ONGOING
 from damier.wording import quoted, whole_number
 
 TITLE = "Random tree"
+PLAYED = False  # trees are looked at, in the theatre
 OPTIONS = {"branching": 3, "depth": 6, "seed": 1, "values": 1000}
 BENCH = (("", 6),)
 NAMES_MOVES = False  # they are only counted

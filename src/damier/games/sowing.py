@@ -15,11 +15,12 @@ move, then the other's: `4,4,4,4,4,4,0/4,4,4,4,4,4,0`. All arguments and results
 are uint64: no rule mixes them with signed integers.
 """
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from damier.games.game import Cell
+from damier.games.game import Board, Cell
 from damier.kernel import helper
 from damier.wording import quoted
 
@@ -96,13 +97,50 @@ def read_sides(text: str) -> tuple[list[int], list[int], str]:
     return [int(number) for number in sides[0]], [int(number) for number in sides[1]], more.strip()
 
 
-def pit_rows(own: Any, other: Any, pits: int, turn: int) -> list[list[Cell]]:
-    """The two rows of pits to draw: player 1's at the top, from his right to his left, player 0's at the bottom."""
-    sides = (own, other) if turn == 0 else (other, own)
-    bottom, top = ([Cell(str(seeds), owner, "pit") for seeds in unpack(sides[owner], pits)[:pits]] for owner in (0, 1))
-    return [top[::-1], bottom]
+def sown(
+    own: list[int], other: list[int], pit: int, into_store: bool, leaves_origin: bool
+) -> Iterator[tuple[list[int], list[int]]]:
+    """Both sides after each seed of a pit that its owner sows, the first time with the seeds in his hand.
+
+    He sows `into_store`, his own, or passes over it; a game says too whether he `leaves_origin` empty, the pit he began with.
+    """
+    sides, pits = [list(own), list(other)], len(own) - 1
+    seeds, sides[0][pit] = sides[0][pit], 0
+    yield list(sides[0]), list(sides[1])
+    side, at = 0, pit
+    while seeds:
+        at += 1
+        if at > pits or (at == pits and not (into_store and side == 0)):
+            side, at = 1 - side, 0
+        if leaves_origin and side == 0 and at == pit:
+            continue
+        sides[side][at] += 1
+        seeds -= 1
+        yield list(sides[0]), list(sides[1])
+
+
+def sown_board(own: list[int], other: list[int], names: Sequence[str], turn: int) -> Board:
+    """Player 0's pits at the bottom with his store at the right, player 1's at the top, from his right to his left.
+
+    Every pit has its name; those of the columns are of the player to move.
+    """
+    first, second = (own, other) if turn == 0 else (other, own)
+    bottom, top = (
+        [Cell(str(seeds), owner, "pit", name) for seeds, name in zip(side, names, strict=False)]
+        for owner, side in enumerate((first, second))
+    )
+    stores = [Cell(str(side[-1]), owner, "pit") for owner, side in enumerate((first, second))]
+    return Board(
+        [[stores[1], *top[::-1], Cell()], [Cell(), *bottom, stores[0]]],
+        columns=["", *(names if turn == 0 else names[::-1]), ""],
+    )
+
+
+def swept(side: list[int]) -> list[int]:
+    """A side whose seeds have all gone to its store."""
+    return [0] * (len(side) - 1) + [sum(side)]
 
 
 def pit_cell(pit: int, pits: int, turn: int) -> tuple[int, int]:
-    """Where a pit of this player lies among the two rows of pits."""
-    return (1, pit) if turn == 0 else (0, pits - 1 - pit)
+    """Where a pit of this player lies on such a board."""
+    return (1, pit + 1) if turn == 0 else (0, pits - pit)

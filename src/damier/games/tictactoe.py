@@ -10,17 +10,21 @@ The bits of the board, and the names of the squares (column letter, row number f
 rows go from the top and `x` is to move: `.../.x./o..`; drawn, the first player is always X.
 """
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from damier.bits import popcount
 from damier.games.game import Board, Cell
+from damier.games.spoken import texts_beside
 from damier.kernel import rule
 from damier.rules import DRAW, LOSS, ONGOING
 from damier.wording import quoted
 
 TITLE = "Tic-tac-toe"
+RULES = texts_beside(Path(__file__).with_suffix(""))
+EXAMPLE = ("b2a1b3c3", ["b1"])
 BENCH = (("", 7),)
 SQUARES = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 
@@ -161,6 +165,21 @@ def board(p: TicTacToe, turn: int) -> Board:
     looks = {".": Cell(), "x": Cell("XO"[turn], turn), "o": Cell("OX"[turn], 1 - turn)}
     cells = [[looks[letter] for letter in row] for row in text(p).split("/")]
     return Board(cells, rows=["3", "2", "1"], columns=["a", "b", "c"])
+
+
+LINES = (
+    *((3 * row, 3 * row + 1, 3 * row + 2) for row in range(3)),
+    *((c, c + 3, c + 6) for c in range(3)),
+    (0, 4, 8),
+    (2, 4, 6),
+)
+
+
+def highlights(p: TicTacToe, turn: int) -> dict[str, list[tuple[int, int]]]:
+    """Three in a row of the player who has just moved."""
+    taken = int(p.own) ^ int(p.both)
+    won = sorted({square for line in LINES for square in line if all(taken >> each & 1 for each in line)})
+    return {"line": [(2 - square // 3, square % 3) for square in won]}
 
 
 PALETTE = [Cell(), Cell("X", 0), Cell("O", 1)]

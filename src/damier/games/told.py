@@ -9,12 +9,13 @@ import numpy as np
 
 from damier.games.endings import Endings
 from damier.games.formats import GameFormat
-from damier.games.game import BadInput, Cell
+from damier.games.game import BadInput, Cell, SetUpField
 from damier.games.outside import OutsideTables
 from damier.wording import quoted
 
 FUNCTIONS = (
-    *("start", "text", "parse", "move_name", "read_move", "turn", "turn_written", "text_for", "board", "cells", "set_up"),
+    *("start", "text", "parse", "move_name", "read_move", "turn", "turn_written", "text_for", "board", "cells"),
+    *("set_up", "set_up_fields", "highlights", "steps"),
     *("explain", "ending", "replay", "record", "file_game", "weights", "weights_for", "full_depth", "plies_left", "progress"),
     *("late_positions", "probcut", "puzzle", "uci_name", "nboard_game", "with_passes", "adjustable"),
 )
@@ -83,9 +84,42 @@ def _are_weights(value: Any) -> bool:
     return numbers.ndim == 1 and is_whole and bool(((numbers >= limits.min) & (numbers <= limits.max)).all())
 
 
+def _is_field(value: Any) -> bool:
+    is_list = _is_list(value.choices) and len(value.choices) > 0 and all(map(_is_text, value.choices))
+    is_short = not value.several or all(len(each) == 1 for each in value.choices)
+    return isinstance(value.name, str) and value.name.isidentifier() and is_list and is_short
+
+
 def _is_worth(value: Any) -> bool:
     are_small = isinstance(value, dict) and all(_is_text(text) and text == text.lower() for text in value)
     return are_small and all(isinstance(each, int) for each in value.values())
+
+
+def _are_rules(value: Any) -> bool:
+    texts = list(value.values()) if isinstance(value, Mapping) else [value]
+    are_named = not isinstance(value, Mapping) or all(map(_is_text, value))
+    return bool(texts) and are_named and all(each.is_file() if isinstance(each, Path) else _is_text(each) for each in texts)
+
+
+def _is_example(value: Any) -> bool:
+    return (
+        _is_list(value)
+        and len(value) == 2
+        and isinstance(value[0], str)
+        and _is_list(value[1])
+        and all(map(_is_text, value[1]))
+    )
+
+
+def _are_letters(value: Any) -> bool:
+    """Letters by language that can be read back: no two figures have the same one."""
+    return isinstance(value, Mapping) and all(
+        _is_text(language)
+        and isinstance(letters, Mapping)
+        and all(isinstance(each, str) and len(each) == 1 for each in (*letters, *letters.values()))
+        and len(set(letters.values())) == len(letters)
+        for language, letters in value.items()
+    )
 
 
 def _are_positions(value: Any) -> bool:
@@ -94,6 +128,10 @@ def _are_positions(value: Any) -> bool:
 
 CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "TITLE": (_is_text, "a text"),
+    "RULES": (_are_rules, 'a text, or texts or files that are there by language, as {"en": "Take stones."}'),
+    "EXAMPLE": (_is_example, 'a position in writing and a list of moves, as ("21", ["3"])'),
+    "FIGURE_LETTERS": (_are_letters, 'letters by language, each another one, as {"fr": {"N": "C", "B": "F"}}'),
+    "PLAYED": (lambda value: isinstance(value, bool), "True or False"),
     "COUNTED": (_is_text, "a text"),
     "WON_BY": (_is_text, "a text"),
     "SCORES": (_is_text, "a text"),
@@ -109,6 +147,10 @@ CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "NAMES_MOVES": (lambda value: isinstance(value, bool), "True or False"),
     "WORTH": (_is_worth, 'a dictionary of whole numbers by small letters, as {"p": 1}'),
     "PALETTE": (lambda value: _is_list(value) and all(isinstance(each, Cell) for each in value), "a list of Cell"),
+    "SET_UP_FIELDS": (
+        lambda value: _is_list(value) and all(isinstance(each, SetUpField) and _is_field(each) for each in value),
+        'a list of SetUpField, as [SetUpField("castling", ["K", "Q"], several=True)]',
+    ),
     "FORMATS": (
         lambda value: _is_list(value) and len(value) > 0 and all(isinstance(each, GameFormat) for each in value),
         "a list of GameFormat, with one at least",

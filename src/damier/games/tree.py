@@ -24,6 +24,7 @@ from damier.rules import MOST_MOVES, MOST_PLIES, MOST_SCORE, ONGOING
 from damier.wording import quoted, whole_number
 
 TITLE = "Tree"
+PLAYED = False  # trees are looked at, in the theatre
 OPTIONS: dict[str, Any] = {"tree": "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"}
 BENCH = (("", 6),)
 NAMES_MOVES = False  # they are only counted

@@ -242,7 +242,8 @@ def _report(
             gain = 100 * sum(both) / len(both) if both else None
             error = 100 * _error(both) if both else None
             means = (100 * plain.mean, 100 * plain.error, 100 * styled.mean, 100 * styled.error)
-            rows.append([tournament.game.name, opponent, 2 * len(plain.points), *means, gain, error])
+            games = 2 * min(len(plain.points), len(styled.points))  # of each side, where a run was ended early
+            rows.append([tournament.game.name, opponent, games, *means, gain, error])
         panels.append(_panel(tournament, found))
     return Report(
         name="discernment",

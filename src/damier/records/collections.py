@@ -34,7 +34,7 @@ from damier.records import game_files
 from damier.records.session import Session
 
 ANYBODYS = ".txt"  # the ending of files in many formats
-_HEAD = 1 << 16  # bytes by which a format is known
+HEAD = 1 << 16  # bytes by which a format is known
 _BLOCK = 1 << 20
 
 
@@ -76,14 +76,14 @@ def files_of(game: Game, paths: Iterable[Path]) -> list[Path]:
 def open_file(game: Game, path: Path) -> GameFile:
     """A file of games of this kind, made ready to be read."""
     try:
-        head = read_head(path, _HEAD).decode("utf-8", "replace")
-        found = _format_of(game, path, head)
+        head = read_head(path, HEAD).decode("utf-8", "replace")
+        found = format_of(game, path, head)
         return GameFile(path, found.name, _digest(path), lambda after: _games(game, found, path, after))
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}") from None
 
 
-def _format_of(game: Game, path: Path, head: str) -> GameFormat:
+def format_of(game: Game, path: Path, head: str) -> GameFormat:
     """The format of a file: by its ending, unless that is anybody's, then by how it begins; else the names of moves."""
     declared = getattr(game.module, "FORMATS", (MOVES,))  # also those that are not for a board of this size: they say so
     ending, words = path.suffix.lower(), words_of(game)

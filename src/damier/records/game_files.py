@@ -2,11 +2,11 @@
 
 A game declares its formats (`games/formats.py`), as PGN, transcripts or GGF; one that says nothing has the names of its moves.
 One way of writing serves all that are made of words, and it is that of PGN: tags in lines of their own, variations in brackets
-behind the move they replace, comments in braces,
+behind the move they replace, comments in braces, what people think of a move by PGN's numbers ($1 is !, $2 is ?),
 
     [Start "4,4,4,4,4,4,0/4,4,4,4,4,4,0"]
 
-    3 6 (5 {better} 1 (2 4)) 2
+    3 6 (5 $1 {better} 1 (2 4)) 2
 
 where moves that may be glued together, without variations, comments and an unusual start, stay one word, as other programs read
 them. A name that could be taken for something else stands in quotes. Formats without words have no place for variations and
@@ -22,10 +22,11 @@ from damier.games.formats import GameFormat, WordFormat, WrittenGame, words_of
 from damier.games.game import BadInput, Game
 from damier.games.game_text import BadText, GameReader, Token, Wanted, always, is_result, result_of
 from damier.games.turns import told_turn
+from damier.records import shapes
 from damier.records.session import Session
-from damier.records.variations import ROOT, Node, Variations
+from damier.records.variations import GLYPHS, ROOT, Node, Variations
 
-SIGNS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}  # PGN's numbers for them
+SIGNS = {str(number): glyph for number, glyph in enumerate(GLYPHS, 1)}  # PGN's numbers for them
 MOST_SIGN = 10  # letters of another one
 TURN = "Turn"  # the tag that tells who begins
 
@@ -69,7 +70,7 @@ def _write_words(tree: Variations, words: WordFormat, tags: dict[str, str], resu
     shown = (result or (known if known != game_text.UNDECIDED else tags.get("Result", known))).replace("½", "1/2")
     shown = shown if is_result(shown) else game_text.UNDECIDED
     head = words.head(game, tags, begins, shown)
-    is_line = all(not node.comment and len(node.sons) <= 1 for node in tree.nodes.values())
+    is_line = all(not (node.comment or node.glyph or node.shapes) and len(node.sons) <= 1 for node in tree.nodes.values())
     if words.glued and is_line and not head and not ending:
         return words.in_one_word(game, [tree.nodes[each].move for each in line[1:]]) + "\n"
     last = [f"{{{_within_braces(ending)}}}"] if ending else []
@@ -80,7 +81,8 @@ def _write_line(tree: Variations, chosen: GameFormat, tags: dict[str, str]) -> s
     """The main line, in a format that has no words."""
     line, position, turn = tree.main_line(), tree.session.positions[0], tree.session.turns[0]
     start = "" if not _tags_of_start(tree, formats.MOVES) else tree.game.text_for(position, turn)
-    written = WrittenGame(moves=[tree.nodes[each].move for each in line[1:]], start=start, tags=tags)
+    result = game_text.RESULTS.get(tags.get("Result", ""))
+    written = WrittenGame(moves=[tree.nodes[each].move for each in line[1:]], start=start, tags=tags, result=result)
     return chosen.line(tree.game, written, tree.session_to(line[-1]).score)
 
 
@@ -98,7 +100,7 @@ def _words(tree: Variations, words: WordFormat) -> Iterator[str]:
     """The moves with variations and comments. No recursion: lines may be long."""
     number = words.numbers(tree.game.text(tree.session.positions[0]))
     is_first = True
-    held = _comment(tree.nodes[ROOT])  # a word that may still get a closing bracket
+    held = _comment(tree, tree.nodes[ROOT])  # a word that may still get a closing bracket
     waiting: list[tuple[str, int]] = [("after", ROOT)]
     while waiting:
         what, place = waiting.pop()
@@ -115,7 +117,8 @@ def _words(tree: Variations, words: WordFormat) -> Iterator[str]:
             held, is_first = f"{held})", True
             continue
         before, is_first = ("(", True) if what == "open" else ("", is_first)
-        for word in (before + number(node.ply - 1, is_first) + words.quoted(node.name), _comment(node)):
+        move = before + number(node.ply - 1, is_first) + words.quoted(node.name)
+        for word in (move, f"${GLYPHS.index(node.glyph) + 1}" if node.glyph else "", _comment(tree, node)):
             if word:
                 if held:
                     yield held
@@ -124,9 +127,14 @@ def _words(tree: Variations, words: WordFormat) -> Iterator[str]:
         yield held
 
 
-def _comment(node: Node) -> str:
-    text = _within_braces(node.comment)
+def _comment(tree: Variations, node: Node) -> str:
+    text = _within_braces(f"{_drawn(tree, node)} {node.comment}")
     return f"{{{text}}}" if text else ""
+
+
+def _drawn(tree: Variations, node: Node) -> str:
+    """What is drawn on the board of a position, in writing."""
+    return shapes.written(node.shapes, tree.board_at(node.number)) if node.shapes else ""
 
 
 def _within_braces(text: str) -> str:
@@ -166,7 +174,10 @@ def tree_of(game: Game, written: WrittenGame) -> Variations:
     """The tree of a game that is known by its moves."""
     session = Session.from_text(game, written.start)
     tree = _on_its_board(Variations(game, session.position, session.turn))
-    tree.tags = dict(written.tags)
+    told = dict(zip(formats.player_tags(game), (written.first, written.second), strict=True))
+    result = "" if written.result is None else formats.WRITTEN[written.result]
+    told |= {"Date": written.date, "Event": written.event, "Result": result}
+    tree.tags = {name: value for name, value in told.items() if value} | dict(written.tags)
     comments = list(written.comments)
     for ply, move in enumerate(written.moves):
         node = tree.play(int(move))
@@ -255,7 +266,9 @@ class _TreeReader(GameReader):
             self.place = error.place
             self._blame(str(error))
         for number, said in self._comments.items():
-            self.tree.nodes[number].comment = " ".join(said)
+            node, comment = self.tree.nodes[number], " ".join(said)
+            has_shapes = shapes.COMMAND in comment  # only then its board is drawn
+            node.comment, node.shapes = shapes.taken_out(comment, self.tree.board_at(number)) if has_shapes else (comment, ())
         self.tree.go(self.tree.main_line()[-1])
         self.tree.tags = _without_start(self._format, self.tags | ({"Result": self.result} if self.result else {}))
 
@@ -288,7 +301,7 @@ class _TreeReader(GameReader):
             self._say(word if kind == "comment" else word[1:])
         elif kind == "sign":
             game_text.long_word(token)
-            self._say(SIGNS.get(word[1:], word[:MOST_SIGN]))
+            self._sign(SIGNS.get(word[1:], word[:MOST_SIGN]))
         elif kind == "quoted":
             game_text.long_word(token)
             self._play(" ".join(word[1:-1].split()))
@@ -331,10 +344,21 @@ class _TreeReader(GameReader):
         if self._left and self._format.is_null(token.word):
             self._ignored = 1  # what follows it in this variation is no game
             return
+        if not token.word.strip("!?"):
+            self._sign(token.word)  # by itself, as people write it, too
+            return
         names, sign = self._format.split(token.word)
         for name in names:
             self._play(name)
         if sign:
+            self._sign(sign)
+
+    def _sign(self, sign: str) -> None:
+        """What somebody thinks of the move before it; a second opinion, and what is no glyph, is a comment."""
+        node = self.tree.node
+        if sign in GLYPHS and node.number != ROOT and not node.glyph and not self._is_new:
+            node.glyph = sign
+        else:
             self._say(sign)
 
     def _play(self, name: str) -> None:

@@ -5,15 +5,18 @@ another one loses nothing: both lines stay. Nodes have numbers of their own that
 can name them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from damier.games.game import BadInput, Game
+from damier.games.game import BadInput, Board, Game
+from damier.records import shapes
 from damier.records.session import Session, Situation
+from damier.records.shapes import Shape
 
 ROOT = 0
 MOST_NODES = 10_000  # of one game, with all its variations
+GLYPHS = ("!", "?", "!!", "??", "!?", "?!")  # what people put behind a move, in the order of PGN's numbers from 1 on
 
 
 @dataclass(eq=False)
@@ -29,6 +32,8 @@ class Node:
     situation: Situation
     sons: list[int] = field(default_factory=list)  # the main line first
     comment: str = ""
+    glyph: str = ""  # one of GLYPHS, as a person has put it
+    shapes: tuple[Shape, ...] = ()  # drawn on its board
 
 
 class Variations:
@@ -80,6 +85,25 @@ class Variations:
         self.node.sons.append(node.number)
         self.here = node.number
         return node
+
+    def insert(self, number: int, moves: Sequence[int]) -> int:
+        """Put a line of legal moves into the tree after a node, and give its last node; one stays where one stands."""
+        new = len(moves)
+        at = self._known(number)
+        for move in moves:  # those that are there already
+            son = next((each for each in at.sons if self.nodes[each].move == move), None)
+            if son is None:
+                break
+            at, new = self.nodes[son], new - 1
+        if len(self.nodes) + new > MOST_NODES:
+            raise BadInput(f"a game has at most {MOST_NODES:,} moves, its variations included")
+        here = self.here
+        self.go(number)
+        for move in moves:
+            self.play(move)
+        last = self.here
+        self.go(here)
+        return last
 
     def _step(self, son: int) -> None:
         """Go on to a node that follows this one."""
@@ -172,6 +196,11 @@ class Variations:
         self._walk(session, number)
         return session
 
+    def board_at(self, number: int) -> Board:
+        """The board of a position."""
+        situation = self._known(number).situation
+        return self.game.board(situation.position, situation.turn)
+
     def _known(self, number: int) -> Node:
         if number not in self.nodes:
             raise BadInput(f"there is no move {number} in this game")
@@ -187,9 +216,12 @@ class Variations:
             "next": self._next,
             "tags": self.tags,
             "comment": self.nodes[ROOT].comment,
+            "shapes": shapes.to_json(self.nodes[ROOT].shapes),
             "nodes": [
                 {"number": node.number, "parent": node.parent, "move": node.move}
                 | ({"comment": node.comment} if node.comment else {})
+                | ({"glyph": node.glyph} if node.glyph else {})
+                | ({"shapes": shapes.to_json(node.shapes)} if node.shapes else {})
                 for node in (self.nodes[each] for each in self.below(ROOT))
                 if node.parent >= 0
             ],
@@ -201,10 +233,13 @@ class Variations:
         tree = cls.of_session(session)
         tree.tags = {str(key): str(value) for key, value in kept.get("tags", {}).items()}
         tree.nodes[ROOT].comment = str(kept.get("comment", ""))
+        tree.nodes[ROOT].shapes = shapes.from_json(kept.get("shapes", ()))
         for each in kept["nodes"]:
             tree.go(int(each["parent"]))
             node = tree.play(int(each["move"]))
             node.comment = str(each.get("comment", ""))
+            node.glyph = each["glyph"] if each.get("glyph") in GLYPHS else ""
+            node.shapes = shapes.from_json(each.get("shapes", ()))
             tree._renumber(node, int(each["number"]))
         tree._next = max(int(kept["next"]), max(tree.nodes) + 1)
         tree.go(int(kept["here"]))

@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
 from damier import __version__
+from damier.web.examples import add_examples
 from damier.web.guard import Guard
 from damier.web.lab import routes as laboratory
 from damier.web.offers import offers
@@ -46,14 +47,15 @@ def create_app(
     answer_refusals(app)
     for room in (play, theatre, laboratory):
         app.include_router(room.router, responses=REFUSALS)
-    app.add_api_route("/", functools.partial(_page, "index.html"), include_in_schema=False)
-    app.add_api_route("/docs", functools.partial(_page, "docs.html"), include_in_schema=False)
+    first = "play" if any(offer.own for offer in app.state.offers.values()) else "home"
+    app.add_api_route("/", functools.partial(_page, "index.html", first), include_in_schema=False)
+    app.add_api_route("/docs", functools.partial(_page, "docs.html", first), include_in_schema=False)
     app.mount("/static", StaticFiles(packages=[("damier.web", "static")]), name="static")
     return app
 
 
 def _described(app: FastAPI, describe: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """The description of the interface: whatever a route answers, what it refuses it refuses in JSON."""
+    """The description of the interface: what each route refuses it refuses in JSON, and it has an example."""
     is_new = app.openapi_schema is None
     description = describe()
     if is_new:
@@ -63,11 +65,16 @@ def _described(app: FastAPI, describe: Callable[[], dict[str, Any]]) -> dict[str
                 for status, answer in method["responses"].items():
                     if status.startswith(("4", "5")):
                         answer["content"] = trouble
+        add_examples(description)
     return description
 
 
-def _page(name: str) -> HTMLResponse:
-    """A page, which is told the languages there are: those that have a file."""
+def _page(name: str, first: str) -> HTMLResponse:
+    """A page, which is told its first part, one's own game where one came with it, and the languages that have a file."""
     static = files("damier.web") / "static"
     languages = sorted(file.name.removesuffix(".js") for file in (static / "languages").iterdir() if file.name.endswith(".js"))
-    return HTMLResponse((static / name).read_text("utf-8").replace("{languages}", " ".join(languages)))
+    told = {"{languages}": " ".join(languages), "{first}": first}
+    text = (static / name).read_text("utf-8")
+    for place, value in told.items():
+        text = text.replace(place, value)
+    return HTMLResponse(text)

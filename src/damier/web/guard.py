@@ -35,9 +35,14 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 ANYWHERE = frozenset({"0.0.0.0", "::", ""})  # a server that listens so is reached by any of its addresses
 DOORS = frozenset({"/", "/docs"})  # the pages a person opens; they set the cookie
 UPLOAD = "/api/import"
+MOST_FILES = 14 * 1024 * 1024  # of files in base64, which makes 10 MiB of them
+UPLOADS = {UPLOAD: MOST_UPLOAD, "/api/lists": MOST_FILES, "/api/book-imports": MOST_FILES}  # what is longer than others
 NOT_FROM_ELSEWHERE = (None, "same-origin", "none")  # what Sec-Fetch-Site may be; same-site is another port of this computer
 
-POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
+# blob: is what the page itself has made: a board as a picture
+POLICY = (
+    "default-src 'self'; img-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
+)
 HEADERS = {
     b"content-security-policy": POLICY.encode(),
     b"x-content-type-options": b"nosniff",
@@ -98,7 +103,7 @@ class Guard:
             if refusal is not None:
                 await _turn_away(receive, send, *refusal)
                 return
-        if scope["method"] == "POST" and scope["path"] == UPLOAD:
+        if scope["method"] == "POST" and scope["path"] in UPLOADS:
             await self._take_in(scope, receive, send)
         else:
             await self._pass_on(scope, receive, send, MOST_BODY)
@@ -117,7 +122,7 @@ class Guard:
         finally:
             self._waiting -= 1
         try:
-            await self._pass_on(scope, receive, send, MOST_UPLOAD, UPLOAD_SECONDS)
+            await self._pass_on(scope, receive, send, UPLOADS[scope["path"]], UPLOAD_SECONDS)
         finally:
             self._places.release()
 

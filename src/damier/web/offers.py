@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Request
 from numba.core.errors import NumbaError
+from starlette.exceptions import HTTPException
 
 from damier.games import catalogue
 from damier.games.check import said_of_compiler
@@ -80,6 +81,13 @@ def offers(files: Iterable[str]) -> dict[str, Offer]:
 def _offered(request: Request) -> dict[str, Offer]:
     found: dict[str, Offer] = request.app.state.offers
     return found
+
+
+def offer_named(name: str, offers: dict[str, Offer]) -> Offer:
+    """The game of this name, or 404."""
+    if name not in offers:
+        raise HTTPException(404, f"there is no game {quoted(name)}; there are {', '.join(offers)}")
+    return offers[name]
 
 
 Games = Annotated[dict[str, Offer], Depends(_offered)]  # those of the application, for a route that asks for them

@@ -1,17 +1,21 @@
 """Bridge, double dummy: all hands are seen, and the two sides fight for tricks."""
 
+from pathlib import Path
 from typing import Any
 
 from damier.games.bridge import writing
 from damier.games.bridge.rules import Bridge
 from damier.games.bridge.writing import TRUMPS, board, cells, move_name, read_move, text, turn
+from damier.games.spoken import texts_beside
 
 __all__ = [
     "BENCH",
     "CHOICES",
     "COUNTED",
+    "EXAMPLE",
     "OPTIONS",
     "PLAYERS",
+    "RULES",
     "SOLVER",
     "TITLE",
     "UNIT",
@@ -29,6 +33,8 @@ __all__ = [
 ]
 
 TITLE = "Double dummy bridge"
+RULES = texts_beside(Path(__file__).with_name("rules"))
+EXAMPLE = ("", ["C6"])
 PLAYERS = ("East-West", "North-South")  # west leads to the first trick
 COUNTED = "trick"
 UNIT = 1

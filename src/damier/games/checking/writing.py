@@ -90,6 +90,16 @@ def check_board(rules: Rules, at: At, turn: int) -> None:
     if any(len(row) != width for row in board.cells):
         lengths = ", ".join(str(len(row)) for row in board.cells)
         raise _fault(rules, "board", f"draws rows of {lengths} cells", at, "all rows are of one length")
+    (shown,) = _asked(rules, "highlights", [(at.position, turn)])
+    for row, column in (place for places in shown.values() for place in places):
+        if not (0 <= row < height and 0 <= column < width):
+            what = f"shows row {row}, column {column}; the board has {height} rows and {width} columns"
+            raise _fault(rules, "highlights", what, at, "rows and columns are counted from 0, from the top left")
+    between = _asked(rules, "steps", [(at.position, move, turn) for move in at.moves])
+    for move, boards in zip(at.moves, between, strict=True):
+        if any([len(row) for row in each.cells] != [width] * height for each in boards):
+            what = f"draws a board of another size on the way of move {move}"
+            raise _fault(rules, "steps", what, at, f"the board has {height} rows and {width} columns")
     pointed = _asked(rules, "cells", [(at.position, move, turn) for move in at.moves])
     for move, cells in zip(at.moves, pointed, strict=True):
         for row, column in cells:
@@ -108,7 +118,7 @@ def check_writing(rules: Rules, at: At, turn: int | None, seen: set[str], is_qui
         ("text", "parse"): lambda: check_text(rules, at, hasattr(module, "parse") or not is_quick),
         ("move_name", "read_move"): lambda: check_names(rules, at),
         ("turn",): lambda: check_turn(rules, at, turn),
-        ("board", "cells"): lambda: check_board(rules, at, turn or 0),
+        ("board", "cells", "highlights", "steps"): lambda: check_board(rules, at, turn or 0),
     }
     for names, check in asked.items():
         there = [name for name in names if hasattr(module, name)]

@@ -11,9 +11,23 @@ from damier.games.chess.kbnk import weights_for
 from damier.games.chess.pgn import PGN, file_game
 from damier.games.chess.problems import puzzle
 from damier.games.chess.weights import adjustable, names, weights
-from damier.games.chess.writing import PALETTE, board, cells, ending, move_name, read_move, text, turn, uci_name
+from damier.games.chess.writing import (
+    PALETTE,
+    SET_UP_FIELDS,
+    board,
+    cells,
+    ending,
+    highlights,
+    move_name,
+    read_move,
+    set_up_fields,
+    text,
+    turn,
+    uci_name,
+)
 from damier.games.game import Cell
 from damier.games.outside import OutsideTables
+from damier.games.spoken import texts_beside
 
 __all__ = [
     "BENCH_PLAYED",
@@ -21,7 +35,9 @@ __all__ = [
     "CHOICES",
     "COUNTED",
     "ENDINGS",
+    "EXAMPLE",
     "EXPECTATION",
+    "FIGURE_LETTERS",
     "FILES",
     "FORMATS",
     "MARKS",
@@ -31,7 +47,9 @@ __all__ = [
     "OUTSIDE_TABLES",
     "PALETTE",
     "PLAYERS",
+    "RULES",
     "SAMPLES",
+    "SET_UP_FIELDS",
     "TITLE",
     "UNIT",
     "WON_BY",
@@ -42,6 +60,7 @@ __all__ = [
     "ending",
     "explain",
     "file_game",
+    "highlights",
     "move_name",
     "numbering",
     "parse",
@@ -51,6 +70,7 @@ __all__ = [
     "record",
     "replay",
     "set_up",
+    "set_up_fields",
     "start",
     "taking_back",
     "text",
@@ -61,6 +81,15 @@ __all__ = [
 ]
 
 TITLE = "Chess"
+RULES = texts_beside(Path(__file__).with_name("rules"))
+EXAMPLE = ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5", ["O-O"])
+FIGURE_LETTERS = {
+    "fr": {"K": "R", "Q": "D", "R": "T", "B": "F", "N": "C"},
+    "de": {"K": "K", "Q": "D", "R": "T", "B": "L", "N": "S"},
+    "es": {"K": "R", "Q": "D", "R": "T", "B": "A", "N": "C"},
+    "it": {"K": "R", "Q": "D", "R": "T", "B": "A", "N": "C"},
+    "nl": {"K": "K", "Q": "D", "R": "T", "B": "L", "N": "P"},
+}
 PLAYERS = ("white", "black")
 UNIT = 100
 COUNTED = "pawn"
@@ -101,9 +130,11 @@ def progress(position: Any) -> float:
     return 1 - int(phase_of(position.material)) / FULL_PHASE
 
 
-def set_up(cells: list[list[Cell]], turn: int, evaluation: str = "") -> str:
+def set_up(
+    cells: list[list[Cell]], turn: int, castling: str | None = None, en_passant: str = writing.NOWHERE, evaluation: str = ""
+) -> str:
     """The FEN of a board that was set up by hand."""
-    return writing.set_up(cells, turn)
+    return writing.set_up(cells, turn, castling, en_passant)
 
 
 def replay(text: str, evaluation: str = "") -> list[int]:

@@ -42,7 +42,7 @@ from damier.games.chess.position import (
     to_square,
 )
 from damier.games.chess.rules import is_dead
-from damier.games.game import BadInput, Board, Cell
+from damier.games.game import BadInput, Board, Cell, SetUpField
 from damier.games.game_text import MOST_GAME, is_result
 from damier.games.game_text import MOST_MOVES as MOST_PLAYED
 from damier.kernel import native
@@ -285,12 +285,35 @@ def _cell(letter: str) -> Cell:
     return Cell(letter, int(letter.islower()), "piece") if letter else Cell()
 
 
+def highlights(position: Chess, turn: int) -> dict[str, list[tuple[int, int]]]:
+    """The king of the player to move, if he is in check."""
+    if not checkers(position):
+        return {}
+    king = "kK"[turn == 0]
+    rows = board(position, turn).cells
+    return {"check": [(row, column) for row in range(8) for column in range(8) if rows[row][column].text == king]}
+
+
 PALETTE = [Cell(), *(_cell(letter) for letter in "KQRBNPkqrbnp")]
 HOMES = {"K": ("K", 7, 4, 7), "Q": ("K", 7, 4, 0), "k": ("k", 0, 4, 7), "q": ("k", 0, 4, 0)}  # king, row, its file, the rook's
 
 
-def set_up(cells: list[list[Cell]], turn: int) -> str:
-    """The FEN of a board that was set up by hand: who has king and rook at home may castle."""
+RIGHTS = "KQkq"
+NOWHERE = "-"  # instead of the square of a capture in passing
+SET_UP_FIELDS = [
+    SetUpField("castling", RIGHTS, several=True),
+    SetUpField("en_passant", (NOWHERE, *(f"{file}{rank}" for rank in "63" for file in FILES))),
+]
+
+
+def set_up_fields(position: Chess) -> dict[str, str]:
+    """Who may castle where, and the square on which a pawn can be taken in passing, as the FEN tells them."""
+    _, _, rights, passing, *_ = fen.write(position).split()
+    return {"castling": "".join(right for right in RIGHTS if right in rights), "en_passant": passing}
+
+
+def set_up(cells: list[list[Cell]], turn: int, castling: str | None = None, en_passant: str = NOWHERE) -> str:
+    """The FEN of a board that was set up by hand; where it is not said, who has king and rook at home may castle."""
     rows = "/".join("".join(cell.text or "1" for cell in row) for row in cells)
     for empty in range(8, 1, -1):
         rows = rows.replace("1" * empty, str(empty))
@@ -300,7 +323,9 @@ def set_up(cells: list[list[Cell]], turn: int) -> str:
         rook = "R" if king == "K" else "r"
         if cells[rank][file].text == king and cells[rank][corner].text == rook:
             rights += right
-    return f"{rows} {'wb'[turn]} {rights or '-'} - 0 1"
+    if castling is not None:
+        rights = "".join(right for right in RIGHTS if right in castling)
+    return f"{rows} {'wb'[turn]} {rights or '-'} {en_passant or NOWHERE} 0 1"
 
 
 def cells(position: Chess, move: int, turn: int) -> list[tuple[int, int]]:

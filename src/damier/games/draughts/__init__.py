@@ -11,12 +11,14 @@ from damier.games.draughts.rules import START
 from damier.games.draughts.weights import adjustable, names, weights
 from damier.games.draughts.writing import PALETTE, board, cells, ending, move_name, read_move, turn
 from damier.games.game import Cell
+from damier.games.spoken import texts_beside
 
 __all__ = [
     "BENCH",
     "CHOICES",
     "COUNTED",
     "ENDINGS",
+    "EXAMPLE",
     "EXPECTATION",
     "FILES",
     "FORMATS",
@@ -25,6 +27,7 @@ __all__ = [
     "OPTIONS",
     "PALETTE",
     "PLAYERS",
+    "RULES",
     "TITLE",
     "UNIT",
     "adjustable",
@@ -48,6 +51,8 @@ __all__ = [
 ]
 
 TITLE = "Draughts"
+RULES = texts_beside(Path(__file__).with_name("rules"))
+EXAMPLE = ("B:W15,21,23,28,30,32:B1,3,6,10,12", ["10x26"])
 PLAYERS = ("black", "white")
 UNIT = 100
 COUNTED = "man"

@@ -10,11 +10,13 @@ from damier.games.othello.probcut import probcut
 from damier.games.othello.rules import DISC, SIZE_OF, SIZES, bit_of, board_type, start
 from damier.games.othello.weights import adjustable, names, weights
 from damier.games.othello.writing import PALETTE, board, cells, move_name, parse, set_up, text, text_for, turn_written
+from damier.games.spoken import texts_beside
 
 __all__ = [
     "BENCH",
     "CHOICES",
     "COUNTED",
+    "EXAMPLE",
     "EXPECTATION",
     "EXPLAINED",
     "FORMATS",
@@ -23,6 +25,7 @@ __all__ = [
     "OPTIONS",
     "PALETTE",
     "PLAYERS",
+    "RULES",
     "SAMPLES",
     "SCORES",
     "SOLVER",
@@ -50,6 +53,8 @@ __all__ = [
 ]
 
 TITLE = "Othello"
+RULES = texts_beside(Path(__file__).with_name("rules"))
+EXAMPLE = ("f5d6c3d3c4f4f6b4", ["e3"])
 PLAYERS = ("black", "white")
 UNIT = DISC
 COUNTED = "disc"

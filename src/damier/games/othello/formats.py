@@ -117,7 +117,7 @@ class Ggf(GameFormat):
         }
         if score is not None:
             properties["RE"] = f"{score / DISC:+.3f}"
-        elif written.result is not None:  # given up, or on time
+        elif written.result is not None and "RE" not in properties:  # given up, or on time
             properties["RE"] = f"{written.result:+.3f}:r"
         position, turn = game.parse(written.start), game.turn_written(written.start) if written.start else 0
         moves = [ggf.Move(int(move)) for move in written.moves]

@@ -3,8 +3,9 @@
 import time
 
 from damier.games.game import BadInput, Game
-from damier.games.game_text import result_of
+from damier.games.game_text import UNDECIDED
 from damier.records.game_files import formats_of, write
+from damier.web.play.library_entry import result_told
 from damier.web.play.settings import Side
 from damier.web.play.sitting import Sitting
 from damier.wording import quoted
@@ -24,7 +25,7 @@ def export_game(sitting: Sitting, wanted: str = "") -> tuple[str, str]:
         day = time.strftime("%Y-%m-%d", time.localtime(sitting.begun))
         names = zip(_colours(tree.game), map(_name, sitting.settings.sides), strict=True)
         tags = {"Date": day.replace("-", "."), **dict(names)} | tree.tags
-        return f"{sitting.offer.name}-{day}{chosen.ending}", write(tree, chosen.name, tags, _result(sitting))
+        return f"{sitting.offer.name}-{day}{chosen.ending}", write(tree, chosen.name, tags, result_told(sitting) or UNDECIDED)
 
 
 def _colours(game: Game) -> tuple[str, str]:
@@ -35,12 +36,3 @@ def _colours(game: Game) -> tuple[str, str]:
 
 def _name(side: Side) -> str:
     return f"damier ({side.manner})" if side.is_program else "Player"
-
-
-def _result(sitting: Sitting) -> str:
-    """The result for the first player, as in PGN; that of the end of the main line, if one stands elsewhere."""
-    session = sitting.tree.session_to(sitting.tree.main_line()[-1])
-    score = session.score
-    if score is None and sitting.ended is not None:
-        score = 1 if sitting.ended.winner == 0 else -1
-    return result_of(score)

@@ -9,7 +9,7 @@ from damier.engine.judge import Judgement
 from damier.engine.player import Thought
 from damier.web.play.worth import Worth
 
-Doing = Literal["move", "hint", "glance", "analysis"]
+Doing = Literal["move", "hint", "glance", "threat", "analysis"]
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,8 @@ _TABLE = """
         begun REAL NOT NULL, changed REAL NOT NULL, content BLOB NOT NULL, checksum INTEGER NOT NULL
     )
 """
+_WRITTEN = "CAST(content AS TEXT)"
+_ABOUT = f"CASE WHEN json_valid({_WRITTEN}) THEN json_extract({_WRITTEN}, '$.about') END"  # a damaged game is still listed
 _INDEX = "CREATE INDEX games_by_change ON games (changed)"
 
 T = TypeVar("T")
@@ -51,6 +53,7 @@ class Kept:
     begun: float  # seconds since 1970
     changed: float
     content: dict[str, Any] = field(default_factory=dict)  # JSON; empty in a list
+    about: dict[str, Any] = field(default_factory=dict)  # of its content what a list shows besides: who played, and the result
 
 
 class Library:
@@ -104,10 +107,10 @@ class Library:
         """The games that were changed last, the last one first, without their content."""
 
         def look(connection: sqlite3.Connection) -> list[Any]:
-            wanted = "SELECT id, game, title, summary, begun, changed FROM games ORDER BY changed DESC LIMIT ?"
+            wanted = f"SELECT id, game, title, summary, begun, changed, {_ABOUT} FROM games ORDER BY changed DESC LIMIT ?"
             return connection.execute(wanted, (max(0, limit),)).fetchall()
 
-        return [Kept(*row) for row in self._do("read", look)]
+        return [replace(Kept(*row[:6]), about=_told(row[6])) for row in self._do("read", look)]
 
     def remove(self, id: str) -> None:
         """Forget a game."""
@@ -240,6 +243,14 @@ def _file_at(path: str) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def _told(written: Any) -> dict[str, Any]:
+    """What a game tells of itself for a list; games that were kept before tell nothing."""
+    with suppress(TypeError, ValueError):
+        found = json.loads(written)
+        return found if isinstance(found, dict) else {}
+    return {}
 
 
 def _clean(text: str) -> str:

@@ -1,11 +1,15 @@
 """A game at the board as it is kept in the library, and taken up again as it was left."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import astuple
 from typing import TYPE_CHECKING, Any
 
 from damier.books.aims import USUAL_AIM, aim_named
+from damier.games.formats import known
 from damier.games.game import BadInput
+from damier.games.game_text import RESULTS, result_of
+from damier.records.listing import players_in
 from damier.records.session import Session
 from damier.records.variations import Variations
 from damier.threads import MOST_THREADS
@@ -17,11 +21,15 @@ from damier.web.play.settings import MOST_DEPTH, Settings, Side
 if TYPE_CHECKING:
     from damier.web.play.sitting import Sitting
 
+SHOWN = ("Event", "Site", "Date", "Round", "Result")  # of the tags of a game
+MOST_SHOWN = 200  # letters of each
+
 
 def entry_of(sitting: "Sitting") -> Kept:
     """The game as it is kept in the library."""
     sides = [{"program": side.is_program, "level": side.level, "depth": side.depth} for side in sitting.settings.sides]
     content = {
+        "about": _about(sitting),
         "options": sitting.tree.game.options,
         "start": sitting.start,
         "tree": sitting.tree.to_json(),
@@ -37,6 +45,7 @@ def entry_of(sitting: "Sitting") -> Kept:
         "analysis": sitting.settings.analysis,
         "learning": astuple(sitting.learning) if sitting.learning else None,
         "left": sitting.clocks.shown() if sitting.clocks else None,
+        "spent": sitting.spent.shown(),
         "ended": [sitting.ended.node, sitting.ended.winner, sitting.ended.reason] if sitting.ended else None,
         "paused": sitting.is_paused,
     }
@@ -50,6 +59,35 @@ def entry_of(sitting: "Sitting") -> Kept:
         changed=time.time(),
         content=content,
     )
+
+
+def _about(sitting: "Sitting") -> dict[str, Any]:
+    """Who played, the result and the event, for the list of games."""
+    tree = sitting.tree
+    programs = [side.manner if side.is_program else None for side in sitting.settings.sides]
+    return {
+        "people": [name[:MOST_SHOWN] for name in players_in(tree.game, tree.tags)],
+        "sides": programs,
+        "result": result_told(sitting),
+        "event": known(tree.tags.get("Event", ""))[:MOST_SHOWN],
+    }
+
+
+def shown_headers(tags: Mapping[str, str]) -> dict[str, str]:
+    """What a page shows of the tags of a game that was read: the usual ones, where they say something."""
+    return {name: value[:MOST_SHOWN] for name in SHOWN if (value := known(tags.get(name, "")))}
+
+
+def result_told(sitting: "Sitting") -> str:
+    """The result of the main line, as in PGN; what a game that was read tells, where the board does not; or nothing."""
+    last = sitting.tree.main_line()[-1]
+    score = sitting.tree.session_to(last).score
+    if score is None and sitting.ended is not None:
+        score = 1 if sitting.ended.winner == 0 else -1
+    if score is not None:
+        return result_of(score)
+    told = sitting.tree.tags.get("Result", "")
+    return told if told in RESULTS else ""
 
 
 def taken_up(kept: Kept, offer: Offer) -> tuple[Variations, str, Settings]:
@@ -83,6 +121,8 @@ def restore(sitting: "Sitting", content: dict[str, Any]) -> None:
     sitting.is_paused = bool(content["paused"])
     if sitting.clocks and content["left"]:
         sitting.clocks.set([float(seconds) for seconds in content["left"]])
+    if content.get("spent"):  # games that were kept before it was counted have none
+        sitting.spent.set([float(seconds) for seconds in content["spent"]])
     if content["ended"]:
         sitting.ended = Ended(*content["ended"])
     if content.get("learning"):

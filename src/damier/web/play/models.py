@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-Place = tuple[int, int]  # row from the top and column, from 0
+from damier.web.boards import BoardView, CellView, Place
 
 
 class FormatView(BaseModel):
@@ -14,13 +14,12 @@ class FormatView(BaseModel):
     ending: str = Field(description="of files, as .pgn")
 
 
-class CellView(BaseModel):
-    """What stands in a cell."""
+class SetUpFieldView(BaseModel):
+    """What a person tells who sets up a board, beside its cells and whose turn it is."""
 
-    text: str
-    owner: int = Field(description="0 or 1, or -1 for nobody")
-    look: str = Field(description="disc, pit, plain, or piece: a figure, which its text names by a letter, as in a FEN")
-    name: str = Field(default="", description="of the cell itself, as the number of a square")
+    name: str
+    choices: list[str]
+    several: bool = Field(description="whether any of them may be chosen, joined in one text; else one is")
 
 
 class GameView(BaseModel):
@@ -38,6 +37,9 @@ class GameView(BaseModel):
     book: bool = Field(description="whether there is an opening book")
     formats: list[FormatView] = Field(description="in which its games can be saved")
     palette: list[CellView] = Field(description="what can be set up in a cell by hand; empty if it cannot")
+    fields: list[SetUpFieldView] = Field(description="what else is told there, as who may castle")
+    played: bool = Field(description="whether people sit down to play it")
+    letters: dict[str, dict[str, str]] = Field(description="letters of figures by language, by those in names of moves")
 
 
 class KeptView(BaseModel):
@@ -49,17 +51,10 @@ class KeptView(BaseModel):
     summary: str
     begun: float
     changed: float
-
-
-class BoardView(BaseModel):
-    """A board to draw."""
-
-    cells: list[list[CellView]] = Field(description="by rows from the top")
-    rows: list[str]
-    columns: list[str]
-    falling: bool = Field(description="whether a click anywhere in a column plays there")
-    caption: str
-    theme: str = Field(description="how it is coloured; empty for the page's own colours")
+    people: list[str] = Field(default=["", ""], description="who played, where that is known, who moves first first")
+    sides: list[str | None] = Field(default=[None, None], description="the level, where damier played a side")
+    result: str = Field(default="", description="as in PGN, for the first player; empty while it is open")
+    event: str = ""
 
 
 class LegalMove(BaseModel):
@@ -68,6 +63,24 @@ class LegalMove(BaseModel):
     name: str
     cells: list[Place]
     book: str | None = Field(description="the opening it leads to, if it is a move of the book; may be empty")
+    becomes: CellView | None = Field(
+        default=None, description="what then stands in the last of its cells, where other moves have the same cells"
+    )
+
+
+class ChangeView(BaseModel):
+    """A cell, and what stood in it before a move, or stands in it at a step of it."""
+
+    place: Place
+    cell: CellView
+
+
+class ShapeView(BaseModel):
+    """An arrow that a person has drawn on the board, or a circle, which ends where it starts."""
+
+    colour: str
+    start: Place
+    end: Place
 
 
 class MadeMove(BaseModel):
@@ -99,6 +112,7 @@ class NodeView(BaseModel):
     move: str
     player: int
     comment: str
+    glyph: str = Field(description="what a person thinks of it: !, ?, !!, ??, !? or ?!; or nothing")
     mark: str = Field(description="?? for a blunder, ? for a mistake, ?! for an inaccuracy, where the game was checked")
     cost: str = Field(description="what it has lost, as people write it; empty where only the result counts")
     best: str = Field(description="the move that was best instead")
@@ -168,6 +182,13 @@ class ClockView(BaseModel):
     increment: float
     left: list[float]
     running: int | None
+
+
+class SpentView(BaseModel):
+    """How long both sides have thought, in seconds."""
+
+    seconds: list[float]
+    running: int | None = Field(description="whose is counted on")
 
 
 class SideView(BaseModel):
@@ -281,6 +302,12 @@ class State(BaseModel):
     board: BoardView
     legal: list[LegalMove]
     last: list[Place] = Field(description="the cells of the last move")
+    changed: list[ChangeView] = Field(description="what stood, before the last move, in the cells that it has changed")
+    steps: list[list[ChangeView]] = Field(
+        description="what changes, one after the other, on the way from there, where that is told"
+    )
+    highlights: dict[str, list[Place]] = Field(description="cells to be seen at once: a winning line, a king in check")
+    shapes: list[ShapeView] = Field(description="arrows and circles that were drawn on the board")
     here: int = Field(description="the node that is on the board")
     nodes: list[NodeView] = Field(description="all moves, each line to its end before the next")
     line: list[int] = Field(description="the nodes of the line on the board, to its end")
@@ -289,23 +316,32 @@ class State(BaseModel):
     sides: list[SideView]
     seconds: float
     clock: ClockView | None
+    spent: SpentView | None = Field(description="how long both have thought, where there is no clock and it is no analysis")
     book: bool
     warns: bool
     learn: bool
     aim: str = Field(description="of the book that learns: any; win, a draw counts as lost to the program; draw, as won")
     threads: int
     analysis: bool = Field(description="whether nobody answers: moves are only looked at")
+    comment: str = Field(description="on the first position")
+    people: list[str] = Field(description="who played a game that was read, as far as it tells")
+    headers: dict[str, str] = Field(description="what else a game that was read tells, as its event and its result")
     learning: LearningView | None = Field(description="null for a game that is not learnt from")
     paused: bool
     result: ResultView | None = Field(description="how it ended; null while it goes on")
     opening: str | None
     names: dict[str, dict[str, str]] = Field(description="the names of openings above, by language and as they stand there")
+    letters: dict[str, dict[str, str]] = Field(description="letters of figures by language, by those in names of moves")
     captured: list[list[str]] | None = Field(description="figures that each player has taken, in a game of figures")
     balance: int = Field(description="of material, for the first player, in a game of figures")
+    material: list[int] | None = Field(description="what the figures of each player are worth, in a game of figures")
     levels: list[str]
     can_score: bool = Field(description="whether the scores of moves can be asked for")
     lines: int = Field(description="how many lines of analysis are shown")
     scores: bool = Field(description="whether the scores of moves are shown")
+    wants_threat: bool = Field(description="whether the other player's threat is shown")
+    can_threaten: bool = Field(description="whether that can be asked for")
+    threat: ThoughtView | None = Field(description="what the other player would do if it were his turn")
     doing: str | None = Field(description="what the engine is doing: move, hint, glance or analysis")
     ready: bool = Field(description="whether the engine is compiled")
     trouble: str | None = Field(description="why the engine cannot think")
@@ -342,6 +378,14 @@ class LookView(BaseModel):
     line: list[str]
     boards: list[BoardView]
     lasts: list[list[Place]]
+
+
+class LineBoards(BaseModel):
+    """The boards of the line on the board, from the first position to the last."""
+
+    boards: list[BoardView]
+    lasts: list[list[Place]] = Field(description="the cells of the move that led to each")
+    places: list[int] = Field(description="which of the line they are: of a long one some are left out, evenly")
 
 
 class BookGames(BaseModel):
@@ -397,6 +441,49 @@ class PositionView(BaseModel):
     turn: int
     players: list[str]
     text: str
+    fields: dict[str, str] = Field(description="what else is told of it where it is set up by hand")
+
+
+class ListedGame(BaseModel):
+    """A game of a file: who played, how it ended and began; or why it cannot be read."""
+
+    number: int
+    where: str
+    first: str
+    second: str
+    result: str = Field(description="as in PGN, for the first player; empty if nobody knows")
+    date: str
+    event: str
+    moves: int
+    begins: list[str] = Field(description="the first moves")
+    fault: str = Field(description="why it cannot be read; empty if it can")
+
+
+class GameListView(BaseModel):
+    """Some of the games of a file."""
+
+    id: str
+    game: str
+    name: str = Field(description="of the file")
+    format: str
+    total: int = Field(description="games in the file")
+    found: int = Field(description="in which all words occur that are looked for")
+    games: list[ListedGame]
+    next: int | None = Field(description="how many of those that were found come before the ones not told yet; null: no more")
+    broken: str = Field(description="why the file could not be read to its end; empty if it could")
+
+
+class BookImportView(BaseModel):
+    """Games that go from files into the book that learns."""
+
+    id: str
+    status: Literal["reading", "done", "stopped", "failed"]
+    name: str = Field(description="of the file that is read")
+    read: int = Field(description="games")
+    kept: int
+    faults: list[str] = Field(description="of the first games that were passed over, and of files that break off")
+    known: bool = Field(description="whether all had been read another time")
+    trouble: str
 
 
 class PositionText(BaseModel):

@@ -6,6 +6,7 @@ from pydantic import Field, StrictBool, TypeAdapter
 
 from damier.engine.levels import STRONGEST
 from damier.games.catalogue import USUAL
+from damier.records.shapes import MOST_SHAPES
 from damier.threads import MOST_THREADS
 from damier.web.models import MOST_TEXT, Option, Request
 from damier.web.play.clocks import LEAST_BASE, MOST_BASE, MOST_INCREMENT
@@ -86,6 +87,21 @@ class FileWanted(SettingsWanted):
     text: str = Field(max_length=10 * 1024 * 1024, description="PGN, GGF, a transcript, columns, or a list of moves")
 
 
+class FileSent(Request):
+    """A file, as bytes."""
+
+    name: str = Field(max_length=200, description="its ending tells its format", examples=["games.pgn"])
+    data: str = Field(max_length=14 * 1024 * 1024, description="its bytes, in base64", examples=["MS4gZTQgZTUgKg=="])
+
+
+class FilesWanted(Request):
+    """Files of games to read, at most 10 MiB: one, or, where a format has them, those with names that belong to it."""
+
+    game: str = Field(max_length=100, description="its name, as in /api/games", examples=[USUAL])
+    options: dict[str, Option] = Field(default={})
+    files: list[FileSent] = Field(min_length=1, max_length=8)
+
+
 class BoardWanted(Request):
     """A position to look at."""
 
@@ -108,6 +124,9 @@ class SetUp(Request):
     options: dict[str, Option] = Field(default={})
     cells: list[Annotated[list[CellWanted], Field(max_length=64)]] = Field(max_length=64)
     turn: int = Field(default=0, ge=0, le=1, description="whose turn it is")
+    fields: dict[str, Annotated[str, Field(max_length=20)]] = Field(
+        default={}, max_length=20, description="what else the game asks for: see `fields` of /api/games"
+    )
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -146,6 +165,36 @@ class DoComment(Request):
     text: str = Field(max_length=2_000)
 
 
+Row = Annotated[int, Field(ge=0, le=255)]
+
+
+class ShapeWanted(Request):
+    """An arrow from a cell to another one, or a circle around one: rows from the top and columns, from 0."""
+
+    colour: Literal["green", "red", "yellow", "blue"] = "green"
+    start: tuple[Row, Row]
+    end: tuple[Row, Row]
+
+
+class DoDraw(Request):
+    do: Literal["draw"]
+    node: int
+    shapes: list[ShapeWanted] = Field(max_length=MOST_SHAPES, description="all that is to be drawn there from now on")
+
+
+class DoGlyph(Request):
+    do: Literal["glyph"]
+    node: int
+    glyph: Literal["", "!", "?", "!!", "??", "!?", "?!"] = Field(description="what a person thinks of the move; empty: nothing")
+
+
+class DoInsert(Request):
+    do: Literal["insert"]
+    node: int = Field(description="after which the line is put into the game, as a variation")
+    line: list[Annotated[str, Field(max_length=200)]] = Field(min_length=1, max_length=200, description="moves by their names")
+    go: StrictBool = Field(default=False, description="whether its last position is shown then; nobody answers")
+
+
 class DoSet(SettingsWanted):
     do: Literal["set"]
 
@@ -159,6 +208,7 @@ class DoAnalyse(Request):
     do: Literal["analyse"]
     lines: int = Field(default=0, ge=0, le=MOST_LINES)
     scores: StrictBool = False
+    threat: StrictBool = Field(default=False, description="whether to tell what the other player would do if it were his turn")
 
 
 class DoCheck(Request):
@@ -183,7 +233,22 @@ class DoPlain(Request):
 
 
 Order = Annotated[
-    DoMove | DoGo | DoUndo | DoRedo | DoNode | DoComment | DoSet | DoResume | DoAnalyse | DoCheck | DoTry | DoLook | DoPlain,
+    DoMove
+    | DoGo
+    | DoUndo
+    | DoRedo
+    | DoNode
+    | DoComment
+    | DoDraw
+    | DoGlyph
+    | DoInsert
+    | DoSet
+    | DoResume
+    | DoAnalyse
+    | DoCheck
+    | DoTry
+    | DoLook
+    | DoPlain,
     Field(discriminator="do"),
 ]
 ORDERS: TypeAdapter[Order] = TypeAdapter(Order)

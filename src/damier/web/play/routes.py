@@ -14,21 +14,26 @@ from starlette.exceptions import HTTPException
 from damier.games.game import BadInput, Cell
 from damier.games.game_text import Wanted
 from damier.records.session import Session
-from damier.web.offers import Games, Offer, said_clearly
+from damier.web.offers import Games, offer_named, said_clearly
+from damier.web.play import file_routes
+from damier.web.play.book_imports import BookImports
 from damier.web.play.book_views import view_book
 from damier.web.play.desk import Desk
 from damier.web.play.export import export_game
+from damier.web.play.game_lists import GameLists
+from damier.web.play.home import FirstPage, HomeView, RulesView, view_rules
 from damier.web.play.library import Library
-from damier.web.play.models import BookView, GameView, KeptView, PositionText, PositionView, SavedGame, State
+from damier.web.play.models import BookView, GameView, KeptView, LineBoards, PositionText, PositionView, SavedGame, State
 from damier.web.play.requests import BoardWanted, FileWanted, NewGame, SetUp
 from damier.web.play.sitting import Sitting
 from damier.web.play.sittings import Sittings
 from damier.web.play.state_views import view_state
 from damier.web.play.talk import NO_SUCH_GAME, Talk
-from damier.web.play.views import view_game, view_position
-from damier.wording import quoted
+from damier.web.play.views import view_game, view_kept, view_line, view_position
 
 LAST_SECONDS = 1.0  # for what is being asked when the server ends
+MOST_BOARDS = 200  # of a line
+RECENT = 20  # games among which the last one is looked for that can be gone on with
 HANDS = 8  # threads in which games are asked for what the pages show
 
 
@@ -38,11 +43,15 @@ def furnish(app: FastAPI, library: Path | None, builds_tables: bool = False) -> 
     app.state.sittings = Sittings(app.state.offers, app.state.library, builds_tables)
     app.state.hands = ThreadPoolExecutor(HANDS, "damier-hand")
     app.state.desk = Desk()
+    app.state.game_lists = GameLists()
+    app.state.book_imports = BookImports()
+    app.state.first_page = FirstPage(app.state.offers)
 
 
 def hush(app: FastAPI) -> None:
     """Ask all that goes on to end, and wait for nothing."""
     app.state.desk.close()
+    app.state.book_imports.close()
     app.state.sittings.hush()
 
 
@@ -50,6 +59,7 @@ def hush(app: FastAPI) -> None:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     yield
     app.state.desk.close()
+    app.state.book_imports.close()
     app.state.sittings.stop()
     ending = threading.Thread(target=app.state.hands.shutdown, kwargs={"cancel_futures": True}, daemon=True)
     ending.start()
@@ -58,6 +68,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 router = APIRouter(prefix="/api", lifespan=_lifespan)
+router.include_router(file_routes.router)
 
 
 def _sittings(request: Request) -> Sittings:
@@ -76,38 +87,43 @@ AllSittings = Annotated[Sittings, Depends(_sittings)]
 OneSitting = Annotated[Sitting, Depends(_sitting)]
 
 
-def _offer(name: str, offers: dict[str, Offer]) -> Offer:
-    if name not in offers:
-        raise HTTPException(404, f"there is no game {quoted(name)}; there are {', '.join(offers)}")
-    return offers[name]
-
-
 @router.get("/games")
 def list_games(offers: Games) -> list[GameView]:
     """The games that can be played, with their options: a person's own first, then the others by title."""
     return [view_game(offer) for offer in offers.values()]
 
 
+@router.get("/games/{name}/rules")
+def show_rules(name: str, offers: Games) -> RulesView:
+    """The rules of a game for people, in all languages it has them in, with an example on the board."""
+    return view_rules(offer_named(name, offers))
+
+
+@router.get("/home")
+def show_first_page(request: Request, sittings: AllSittings) -> HomeView:
+    """A card for each game that people play, and the last game that was played."""
+    first_page: FirstPage = request.app.state.first_page
+    library = sittings.room.library
+    return first_page.view(library.recent(RECENT), library.find)
+
+
 @router.get("/sittings")
 def list_sittings(sittings: AllSittings, limit: Annotated[int, Query(ge=1, le=1_000)] = 50) -> list[KeptView]:
     """The games that are kept, the last played first."""
-    return [
-        KeptView(id=kept.id, game=kept.game, title=kept.title, summary=kept.summary, begun=kept.begun, changed=kept.changed)
-        for kept in sittings.room.library.recent(limit)
-    ]
+    return [view_kept(kept) for kept in sittings.room.library.recent(limit)]
 
 
 @router.post("/sittings", status_code=201)
 def start_sitting(wanted: NewGame, offers: Games, sittings: AllSittings) -> State:
     """Start a game. The engine is prepared behind: `ready` tells when it is."""
-    offer = _offer(wanted.game, offers)
+    offer = offer_named(wanted.game, offers)
     return view_state(sittings.open(offer, wanted.options, wanted.position, wanted.moves, wanted.settings()))
 
 
 @router.post("/import", status_code=201, response_model=State)
 async def read_game(wanted: FileWanted, request: Request, offers: Games, sittings: AllSittings) -> Response:
     """Take up a game that is written down: PGN, GGF, a transcript, columns or a list of moves."""
-    offer, settings = _offer(wanted.game, offers), wanted.settings()
+    offer, settings = offer_named(wanted.game, offers), wanted.settings()
 
     def work(is_wanted: Wanted) -> str:
         return view_state(sittings.read(offer, wanted.options, wanted.text, settings, is_wanted)).model_dump_json()
@@ -119,7 +135,7 @@ async def read_game(wanted: FileWanted, request: Request, offers: Games, sitting
 @router.post("/board")
 def show_position(wanted: BoardWanted, offers: Games) -> PositionView:
     """A position to look at, without a game."""
-    game = _offer(wanted.game, offers).with_options(wanted.options)
+    game = offer_named(wanted.game, offers).with_options(wanted.options)
     try:
         game.check_options()
         return view_position(Session.from_text(game, wanted.position))
@@ -130,10 +146,10 @@ def show_position(wanted: BoardWanted, offers: Games) -> PositionView:
 @router.post("/position")
 def set_up_position(wanted: SetUp, offers: Games) -> PositionText:
     """The position in writing that a board set up by hand stands for; refused if it cannot be."""
-    game = _offer(wanted.game, offers).with_options(wanted.options)
+    game = offer_named(wanted.game, offers).with_options(wanted.options)
     try:
         game.check_options()
-        text = game.set_up([[Cell(cell.text, cell.owner) for cell in row] for row in wanted.cells], wanted.turn)
+        text = game.set_up([[Cell(cell.text, cell.owner) for cell in row] for row in wanted.cells], wanted.turn, wanted.fields)
         game.parse(text)
     except Exception as error:
         raise said_clearly(game, error) from error
@@ -156,6 +172,12 @@ def end_sitting(id: str, sittings: AllSittings) -> None:
 def show_book(sitting: OneSitting) -> BookView:
     """What the book that learns knows of the position on the board."""
     return view_book(sitting)
+
+
+@router.get("/sittings/{id}/line")
+def show_line(sitting: OneSitting, most: Annotated[int, Query(ge=2, le=MOST_BOARDS)] = MOST_BOARDS) -> LineBoards:
+    """The boards of the line on the board, from the first position to the last; of a long one some, evenly."""
+    return sitting.ask(lambda: view_line(sitting.tree.game, sitting.whole_line(), most))
 
 
 @router.get("/sittings/{id}/file")

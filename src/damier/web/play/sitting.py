@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeVar
 from damier.engine.clock import GameClock
 from damier.games.game import BadInput
 from damier.records.session import Session, Situation
+from damier.records.shapes import Shape
 from damier.records.variations import ROOT, Variations
 from damier.web.offers import Offer, said_clearly
 from damier.web.play import to_learn
@@ -22,6 +23,7 @@ from damier.web.play.learning import Learning, Status
 from damier.web.play.library_entry import entry_of
 from damier.web.play.room import Room
 from damier.web.play.settings import Settings
+from damier.web.play.spent import Spent
 from damier.web.play.thinking import Thinking
 from damier.web.refusals import Conflict
 
@@ -51,6 +53,8 @@ class Sitting:
         self.settings = settings
         self.pace = settings.pace()  # what the program's moves took
         self.clocks = self._new_clocks()
+        self.spent = Spent()
+        self.spent.come_to(self.tree.here)
         self.lock = threading.RLock()
         self.is_paused = False
         self.ended: Ended | None = None
@@ -110,6 +114,7 @@ class Sitting:
             self._listeners.remove(listener)
             if not self._listeners:
                 self.thinking.rest()
+                self.spent.stop()
 
     def changed(self) -> None:
         """Tell everybody that something has changed."""
@@ -147,6 +152,8 @@ class Sitting:
                 self._stop_clocks()
                 self.is_paused = True
             self._play(move)
+            if not is_walk and not self.settings.analysis and any(side.is_program for side in self.settings.sides):
+                self.tree.promote(self.tree.here)  # the game goes on here: what was taken back is the variation
             if is_walk:
                 self._stand_still()
             else:
@@ -202,6 +209,27 @@ class Sitting:
                 self.tree.forward()
             self._stand_still()
             self.after_change()
+
+    def insert(self, number: int, names: list[str], is_gone_to: bool = False) -> None:
+        """Put a line of moves, by their names, into the game after a node, as a variation; show its end, if that is wanted.
+
+        Nobody answers. A line that cannot be played changes nothing.
+        """
+        with self.lock:
+            self._check_node(number)
+            session = self.tree.session_to(number)
+
+            def follow() -> list[int]:
+                for name in names:
+                    session.follow(session.parse_move(name))
+                return session.moves[-len(names) :]
+
+            moves = self.ask(follow)
+            last = self.ask(lambda: self.tree.insert(number, moves))
+            if is_gone_to:
+                self.go(last)
+            else:
+                self.after_change()
 
     def remove(self, number: int) -> None:
         """Take a move and what follows it out of the game."""
@@ -297,11 +325,31 @@ class Sitting:
             self.tree.nodes[number].comment = " ".join(text.split())
             self.after_change()
 
+    def draw(self, number: int, shapes: list[Shape]) -> None:
+        """Keep the arrows and circles of a position, in place of those it had."""
+        with self.lock:
+            self._check_node(number)
+            cells = self.tree.board_at(number).cells
+            for row, column in (place for shape in shapes for place in (shape.start, shape.end)):
+                if row >= len(cells) or column >= len(cells[row]):
+                    raise BadInput(f"there is no cell in row {row}, column {column} of this board to draw on")
+            self.tree.nodes[number].shapes = tuple(dict.fromkeys(shapes))
+            self.after_change()
+
     def try_move(self, number: int, name: str) -> None:
         """Have a move judged that a person would make at a node; the game stays as it is."""
         with self.lock:
             self._check_node(number)
             self.thinking.try_move(number, name)
+
+    def glyph(self, number: int, glyph: str) -> None:
+        """Say by a sign what one thinks of a move; by none, nothing."""
+        with self.lock:
+            self._check_node(number)
+            if number == ROOT:
+                raise BadInput("there is no move before the first position")
+            self.tree.nodes[number].glyph = glyph
+            self.after_change()
 
     def line_from(self, number: int, names: list[str]) -> list[Situation]:
         """The positions along a line of moves, by their names, from a node on: each with the move that led to it."""
@@ -313,6 +361,11 @@ class Sitting:
             session.follow(session.parse_move(name))
             found.append(session.situation)
         return found
+
+    def whole_line(self) -> list[Situation]:
+        """The positions of the line on the board, from the first to its end."""
+        with self.lock:
+            return [self.tree.nodes[number].situation for number in self.tree.line_through(self.tree.here)]
 
     def close(self) -> None:
         """End all that is going on."""
@@ -332,6 +385,7 @@ class Sitting:
             self.clocks.note(self.tree.here, is_new=True)
             self.clocks.press(turn)
         self.ask(lambda: self.tree.play(move))
+        self.spent.come_to(self.tree.here)
         if self.clocks:
             self.clocks.note(self.tree.here)
         self.thinking.position_changed(self.settings.sides[turn].is_program)
@@ -355,6 +409,7 @@ class Sitting:
         """After going elsewhere in the game: the clocks show what they did there, and nobody moves by himself."""
         self.thinking.position_changed()
         self.is_paused = self.is_programs_turn or (self.clocks is not None and not self.settings.analysis)
+        self.spent.turn_back(self.tree.here)
         if self.clocks:
             self.clocks.turn_back(self.tree.here)
 
@@ -369,8 +424,11 @@ class Sitting:
         """Let the clock of a person who is to move run, and give the engine its next job."""
         if self.is_over:
             self._stop_clocks()
-        elif self.clocks and self._may_run and not self.is_programs_turn and self.tree.here != ROOT:
-            self.clocks.start(self.session.turn)
+        elif self._may_run and not self.is_programs_turn and self.tree.here != ROOT:
+            if self.has_listeners:
+                self.spent.start(self.session.turn)
+            if self.clocks:
+                self.clocks.start(self.session.turn)
         self.thinking.go_on()
 
     @property
@@ -397,15 +455,19 @@ class Sitting:
         return Clocks(settings.base, settings.increment, self.flag_falls) if settings.base else None
 
     def _stop_clocks(self) -> None:
+        self.spent.stop()
         if self.clocks:
             self.clocks.stop()
 
     def start_clock(self, player: int) -> GameClock | None:
         """Let the clock of a program run, which thinks from now on; it did not while it was compiled, or waited for a seat."""
         with self.lock:
+            self.spent.start(player)
             if self.clocks is None:
+                self.changed()
                 return None
             self.clocks.start(player)
+            self.changed()
             return GameClock(self.clocks.shown()[player], self.clocks.increment)
 
     def flag_falls(self) -> bool:

@@ -2,8 +2,10 @@
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
+from damier.games.game import Game
 from damier.games.game_text import NotWanted, Wanted, always
 from damier.records.game_files import read
 from damier.records.session import Session
@@ -49,8 +51,14 @@ class Sittings:
         Nothing is taken up that nobody wants any more when it is read.
         """
         game = offer.with_options(options)
+        return self.take(offer, game, lambda: read(game, text, is_wanted), settings, is_wanted)
+
+    def take(
+        self, offer: Offer, game: Game, grow: Callable[[], Variations], settings: Settings, is_wanted: Wanted = always
+    ) -> Sitting:
+        """Take up the game of a tree, as `read` does."""
         try:
-            tree = read(game, text, is_wanted)
+            tree = grow()
             start = game.text_for(tree.session.positions[0], tree.session.turns[0])
             sitting = self._sit(offer, tree, start, settings)
         except Exception as error:

@@ -14,15 +14,21 @@ from damier.books.translation import languages_of, opening_in
 from damier.engine.levels import levels_of
 from damier.engine.question import Thought
 from damier.games.game import Board, in_units
+from damier.games.spoken import letters_of
+from damier.kernel import has_rule
+from damier.records.listing import players_in
 from damier.records.session import Session, Situation
 from damier.records.variations import ROOT, Node
 from damier.rules import WIN
+from damier.web.boards import BoardView, Place, cells_on, named, view_board
 from damier.web.offers import said_clearly
+from damier.web.play.board_changes import moved_on, outcomes_on_cells
 from damier.web.play.jobs import Blame, Hint
+from damier.web.play.library_entry import shown_headers
 from damier.web.play.mistakes import cost
 from damier.web.play.models import (
     AttemptView,
-    BoardView,
+    ChangeView,
     CheckView,
     ClockView,
     HintView,
@@ -31,24 +37,23 @@ from damier.web.play.models import (
     LessonView,
     MistakeView,
     NodeView,
-    Place,
     Progress,
     ResultView,
     ReviewView,
+    ShapeView,
     SideView,
+    SpentView,
     SpokeView,
     State,
     TablesView,
+    ThoughtView,
 )
 from damier.web.play.review_views import Seen, sign_of, view_attempt, view_mistake, view_review
 from damier.web.play.sitting import Sitting
 from damier.web.play.views import (
     captured_in,
-    cells_on,
     cost_text,
-    named,
     say_result,
-    view_board,
     view_scores,
     view_thought,
     view_worth,
@@ -87,8 +92,11 @@ class _OnBoard(NamedTuple):
     board: BoardView
     legal: list[LegalMove]
     last: list[Place]
+    changed: list[ChangeView]
+    steps: list[list[ChangeView]]
+    highlights: dict[str, list[Place]]
     captured: list[list[str]] | None
-    balance: int
+    material: list[int] | None
     opening: str | None
     names: dict[str, dict[str, str]]
 
@@ -119,6 +127,12 @@ class StateViews:
 
     def progress(self) -> Progress | None:
         """What the engine does now, or what its last analysis of this position has found."""
+        try:
+            return self._progress()
+        except Exception as error:  # of a game's own writing
+            raise said_clearly(self._game, error) from error
+
+    def _progress(self) -> Progress | None:
         thinking = self._sitting.thinking
         with self._sitting.lock:
             job = thinking.job
@@ -188,6 +202,10 @@ class StateViews:
             board=shown.board,
             legal=[] if sitting.is_over else shown.legal,
             last=shown.last,
+            changed=shown.changed,
+            steps=shown.steps,
+            highlights=shown.highlights,
+            shapes=[ShapeView(**shape._asdict()) for shape in tree.node.shapes],
             here=tree.here,
             nodes=self._nodes(),
             line=tree.line_through(tree.here),
@@ -198,12 +216,16 @@ class StateViews:
             clock=ClockView(base=clocks.base, increment=clocks.increment, left=clocks.shown(), running=clocks.running)
             if clocks
             else None,
+            spent=self._spent(),
             book=settings.book,
             warns=settings.warns,
             learn=settings.learn,
             aim=settings.aim,
             threads=settings.threads,
             analysis=settings.analysis,
+            comment=tree.nodes[ROOT].comment,
+            people=list(players_in(game, tree.tags)),
+            headers=shown_headers(tree.tags),
             learning=LearningView(
                 status=sitting.learning.status,
                 trouble=sitting.learning.trouble,
@@ -215,12 +237,17 @@ class StateViews:
             result=self._result(),
             opening=shown.opening,
             names=shown.names,
+            letters=letters_of(game),
             captured=shown.captured,
-            balance=shown.balance,
+            balance=shown.material[0] - shown.material[1] if shown.material else 0,
+            material=shown.material,
             levels=[level.name for level in levels_of(game)],
             can_score=thinking.can_score,
             lines=thinking.shown_lines,
             scores=thinking.wants_scores,
+            wants_threat=thinking.wants_threat,
+            can_threaten=has_rule(session.position, "null"),
+            threat=self._threat(),
             doing=thinking.job.doing if thinking.job else None,
             ready=thinking.preparation.is_done,
             trouble=str(said_clearly(game, trouble)) if trouble is not None else None,
@@ -234,6 +261,12 @@ class StateViews:
             tables=self._tables(),
         )
 
+    def _spent(self) -> SpentView | None:
+        sitting = self._sitting
+        if sitting.clocks or sitting.settings.analysis:
+            return None
+        return SpentView(seconds=sitting.spent.shown(), running=sitting.spent.running)
+
     def _tables(self) -> TablesView | None:
         tables = self._sitting.room.tables
         progress = None if tables is None else tables.progress(self._game)
@@ -242,17 +275,23 @@ class StateViews:
     def _on_board(self) -> _OnBoard:
         session = self._sitting.session
         board = self._game.board(session.position, session.turn)
-        captured, balance = captured_in(session, board)
+        captured, material = captured_in(session, board)
         openings = openings_of(self._game)
         opening = openings.name_of_session(session) if openings else None
         legal, after = self._legal(session)
+        changed, steps = moved_on(session, board)
         return _OnBoard(
             text=session.text,
             board=view_board(board),
             legal=legal,
             last=_last_cells(session, board),
+            changed=changed,
+            steps=steps,
+            highlights={
+                kind: cells_on(board, cells) for kind, cells in self._game.highlights(session.position, session.turn).items()
+            },
             captured=captured,
-            balance=balance,
+            material=material,
             opening=str(opening) if opening else None,
             names={
                 language: {str(each): str(opening_in(self._game, each, language)) for each in {opening, *after} if each}
@@ -267,13 +306,16 @@ class StateViews:
         openings = openings_of(game)
         in_book = {entry.move for entry in book.entries(position)} if book and openings else set()
         after = {move: openings.name_at(game.play(position, move)) for move in in_book} if openings else {}
+        moves = {move: game.cells(position, move, turn) for move in session.legal_moves()}
+        becomes = outcomes_on_cells(session, moves)
         legal = [
             LegalMove(
                 name=game.move_name(position, move, turn),
-                cells=game.cells(position, move, turn),
+                cells=cells,
                 book=str(after[move] or "") if move in after else None,
+                becomes=becomes.get(move),
             )
-            for move in session.legal_moves()
+            for move, cells in moves.items()
         ]
         return legal, list(after.values())
 
@@ -287,7 +329,7 @@ class StateViews:
                 after = thinking.worths.get(number)
                 is_checked = node.parent in thinking.checked and number in thinking.checked
                 before = thinking.worths.get(node.parent) if is_checked else None
-                seen = (node.comment, before, after)
+                seen = (node.comment, node.glyph, before, after)
                 views.append(self._drawn.once(number, seen, functools.partial(self._node, node, before, after)))
         return views
 
@@ -302,6 +344,7 @@ class StateViews:
             move=node.name,
             player=node.player,
             comment=node.comment,
+            glyph=node.glyph,
             mark=mark,
             cost=cost_text(points, game),
             best=self._name_at(node.parent, best) if mark and best != node.move else "",
@@ -381,6 +424,16 @@ class StateViews:
     def _view_warning(self, warning: Blame) -> MistakeView:
         node = self._sitting.tree.nodes[warning.node]
         return view_mistake(self._sitting, node, warning.mark, warning.before, warning.after)
+
+    def _threat(self) -> ThoughtView | None:
+        """What the other player threatens here, if that is wanted and there is something."""
+        threat = self._sitting.thinking.threat
+        if not self._sitting.thinking.wants_threat or threat is None or threat.node != self._sitting.tree.here:
+            return None
+        if threat.thought is None:
+            return None
+        draw = functools.partial(view_thought, self._game, threat.here, threat.thought)
+        return self._drawn.once("threat", (threat,), draw)
 
     def _spoke(self) -> SpokeView | None:
         """What the program thought of the position on the board, or of the one before it."""

@@ -4,6 +4,7 @@ The page sends one JSON object a message, `{"do": "move", "move": "e4"}`; see `r
 
     {"kind": "state", "state": ...}     the whole game, whenever something has changed
     {"kind": "progress", ...}           what the engine is doing, ten times a second while it does something
+    {"kind": "preparation", ...}        how much of the engine is compiled, until all is: then the game is told again
     {"kind": "look", ...}               the boards along a line that was asked for
     {"kind": "book", ...}               what the book that learns knows of the position, after the game if it has changed
     {"kind": "error", "error": ...}     why something could not be done; the game is as it was
@@ -21,6 +22,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from damier.games.game import BadInput
+from damier.records.shapes import Shape
 from damier.web.guard import MOST_MESSAGE
 from damier.web.play import requests
 from damier.web.play.book_views import view_book
@@ -49,12 +51,15 @@ class Talk:
         self._errors: list[str] = []
         self._answers: list[dict[str, Any]] = []
         self._last: Any = None
+        self._is_ready = True  # whether the engine was, when the game was last told
+        self._share = 0.0  # of it that was told to be compiled
+        self._failed = ""  # why what the engine does could not be told
         self._book: BookView | None = None  # as it was told last
 
     async def run(self) -> None:
         """Talk until the page goes away."""
+        await self._aside(self._sitting.listen, self._hear)  # first, or what changes before is not heard of
         speaking = asyncio.create_task(self._speak())
-        await self._aside(self._sitting.listen, self._hear)
         try:
             while True:
                 message = await self._socket.receive()
@@ -101,8 +106,10 @@ class Talk:
                 await self._send({"kind": "error", "error": self._errors.pop(0)})
             while self._answers:
                 await self._send(self._answers.pop(0))
+            await self._tell_preparation()
             is_news, self._has_changed = self._has_changed, False
             if is_news:
+                self._is_ready = self._sitting.thinking.preparation.is_done
                 try:
                     state = await self._aside(self._views.state)
                     await self._socket.send_text(f'{{"kind":"state","state":{state.model_dump_json()}}}')
@@ -110,11 +117,30 @@ class Talk:
                     await self._send({"kind": "error", "error": str(error)})
             if is_news or (self._book is not None and self._book.status == "opening"):
                 await self._tell_book()
+            await self._tell_progress()
+
+    async def _tell_preparation(self) -> None:
+        """Say how much of the engine is compiled; once it is ready, whoever may have missed that, the game is told again."""
+        preparation = self._sitting.thinking.preparation
+        if preparation.is_done:
+            self._has_changed = self._has_changed or not self._is_ready
+        elif (share := preparation.share) is not None and (rounded := round(share, 2)) > self._share:
+            self._share = rounded
+            await self._send({"kind": "preparation", "share": rounded})
+
+    async def _tell_progress(self) -> None:
+        """Say what the engine does; where that cannot be written, why, once: the game goes on being told."""
+        try:
             progress = await self._aside(self._views.progress)
-            told = progress.model_dump(exclude={"seconds"}) if progress and self._sitting.thinking.job is None else object()
-            if progress is not None and told != self._last:
-                await self._socket.send_text(progress.model_dump_json())
-            self._last = told
+        except BadInput as error:
+            if str(error) != self._failed:
+                self._failed = str(error)
+                await self._send({"kind": "error", "error": str(error)})
+            return
+        told = progress.model_dump(exclude={"seconds"}) if progress and self._sitting.thinking.job is None else object()
+        if progress is not None and told != self._last:
+            await self._socket.send_text(progress.model_dump_json())
+        self._last = told
 
     async def _tell_book(self) -> None:
         book: BookView = await self._aside(view_book, self._sitting)
@@ -158,12 +184,18 @@ class Talk:
                 sitting.promote(wanted.node)
             case requests.DoComment():
                 sitting.comment(wanted.node, wanted.text)
+            case requests.DoDraw():
+                sitting.draw(wanted.node, [Shape(each.colour, each.start, each.end) for each in wanted.shapes])
+            case requests.DoGlyph():
+                sitting.glyph(wanted.node, wanted.glyph)
+            case requests.DoInsert():
+                sitting.insert(wanted.node, wanted.line, wanted.go)
             case requests.DoSet():
                 sitting.set(wanted.settings())
             case requests.DoResume():
                 sitting.resume(wanted.steps)
             case requests.DoAnalyse():
-                thinking.analyse(wanted.lines, wanted.scores)
+                thinking.analyse(wanted.lines, wanted.scores, wanted.threat)
             case requests.DoCheck():
                 thinking.check_game(wanted.seconds)
             case requests.DoTry():

@@ -23,6 +23,7 @@ from damier.web.play.check import Check
 from damier.web.play.jobs import Blame, Doing, Hint, Job, Spoken
 from damier.web.play.program_books import ProgramBooks
 from damier.web.play.settings import MOST_LINES
+from damier.web.play.threat import Threat
 from damier.web.play.work import WORK
 from damier.web.play.worth import after_move, final_worth, worth_of
 from damier.web.play.worths import Worths
@@ -55,6 +56,8 @@ class Thinking:
         self.worths = Worths(sitting.tree)
         self.shown_lines = 0  # how many lines of analysis are wanted
         self.wants_scores = False
+        self.wants_threat = False
+        self.threat: Threat | None = None  # the last that was found
         self.can_score = can_judge(sitting.tree.game)
         self.books = ProgramBooks(sitting.tree.game, sitting.room.open_books, self.complain)
         self._player: Player | None = None
@@ -150,12 +153,13 @@ class Thinking:
             self.warning = None
             self.sitting.changed()
 
-    def analyse(self, lines: int, scores: bool) -> None:
-        """Show so many lines of analysis, or none; and what each move is worth."""
+    def analyse(self, lines: int, scores: bool, threat: bool = False) -> None:
+        """Show so many lines of analysis, or none; what each move is worth; and what the other player threatens."""
         with self.sitting.lock:
+            self.wants_threat = threat
             self.shown_lines = max(0, min(lines, MOST_LINES))
             self.wants_scores = scores and self.can_score
-            self.drop("analysis")
+            self.drop("analysis", "threat")
             self.analysed = None
             self.sitting.after_change(is_kept=False)
 
@@ -211,6 +215,8 @@ class Thinking:
             return
         if sitting.waits_for_program:
             self._begin("move")
+        elif self.wants_threat and not sitting.is_over and (self.threat is None or self.threat.node != sitting.tree.here):
+            self._begin("threat")
         elif (self.shown_lines or self.wants_scores) and not sitting.is_over and not self._is_analysed:
             self._begin("analysis")
         elif self._wants_glance:
@@ -231,7 +237,7 @@ class Thinking:
 
     def rest(self) -> None:
         """Nobody looks at the game any more: a program finishes its move, all else ends."""
-        self.drop("hint", "glance", "analysis")
+        self.drop("hint", "glance", "threat", "analysis")
         self._end_attempt()
         if self.check is not None:
             self.check.stop()
@@ -316,7 +322,7 @@ class Thinking:
         with sitting.lock:
             if self.counts(job):
                 sitting.is_paused = sitting.is_paused or job.doing == "move"
-                self.shown_lines, self.wants_scores = 0, False
+                self.shown_lines, self.wants_scores, self.wants_threat = 0, False, False
                 self.glanced.add(job.node)
                 sitting.tell(error)
 

@@ -2,27 +2,32 @@
 
 from collections import Counter
 
+from pydantic import ValidationError
+
 from damier.books.openings import openings_of
 from damier.engine.judge import Judgement
 from damier.engine.levels import levels_of, sound_levels
 from damier.engine.player import Thought
 from damier.games.catalogue import USUAL
 from damier.games.game import Board, Game, in_units
+from damier.games.spoken import is_played, letters_of
 from damier.records.game_files import formats_of
 from damier.records.session import Session, Situation
 from damier.rules import WIN
+from damier.web.boards import CellView, Place, cells_on, named, view_board
 from damier.web.offers import Offer
+from damier.web.play.library import Kept
 from damier.web.play.models import (
-    BoardView,
-    CellView,
     FormatView,
     GameView,
+    KeptView,
+    LineBoards,
     LookView,
     MadeMove,
     MoveScore,
-    Place,
     PositionView,
     Scores,
+    SetUpFieldView,
     ThoughtView,
     WorthView,
 )
@@ -43,18 +48,23 @@ def view_game(offer: Offer) -> GameView:
         book=openings_of(offer.game) is not None,
         formats=[FormatView(name=each.name, ending=each.ending) for each in formats_of(offer.game)],
         palette=[CellView(**cell._asdict()) for cell in offer.game.palette],
+        fields=[
+            SetUpFieldView(name=each.name, choices=list(each.choices), several=each.several)
+            for each in offer.game.set_up_fields
+        ],
+        played=is_played(offer.game),
+        letters=letters_of(offer.game),
     )
 
 
-def view_board(board: Board) -> BoardView:
-    return BoardView(
-        cells=[[CellView(**cell._asdict()) for cell in row] for row in board.cells],
-        rows=board.rows,
-        columns=board.columns,
-        falling=board.falling,
-        caption=board.caption,
-        theme=board.theme,
-    )
+def view_kept(kept: Kept) -> KeptView:
+    """A game of the library for a list; one that tells nothing of who played is shown all the same."""
+    shown = {name: getattr(kept, name) for name in ("id", "game", "title", "summary", "begun", "changed")}
+    told = {name: kept.about[name] for name in ("people", "sides", "result", "event") if name in kept.about}
+    try:
+        return KeptView(**shown, **told)
+    except ValidationError:
+        return KeptView(**shown)
 
 
 def view_position(session: Session) -> PositionView:
@@ -65,6 +75,7 @@ def view_position(session: Session) -> PositionView:
         turn=session.turn,
         players=[named(game, player) for player in (0, 1)],
         text=session.text,
+        fields=game.fields_in(session.position),
     )
 
 
@@ -87,23 +98,22 @@ def view_worth(worth: Worth | None, game: Game) -> WorthView | None:
     )
 
 
-def captured_in(session: Session, board: Board) -> tuple[list[list[str]] | None, int]:
-    """The figures that each player has taken, by what is missing of the other's, and the balance of what is there."""
+def captured_in(session: Session, board: Board) -> tuple[list[list[str]] | None, list[int] | None]:
+    """The figures that each player has taken, by what is missing of the other's, and what those are worth that are there."""
     values = session.game.worth
     if not values:
-        return None, 0
+        return None, None
     first = session.game.board(session.positions[0], session.turns[0])
     counts = [_figures(first, values), _figures(board, values)]
     captured: list[list[str]] = []
-    balance = 0
+    worth: list[int] = []
     for player in (0, 1):
         missing = counts[0][1 - player] - counts[1][1 - player]
         promoted = counts[1][1 - player] - counts[0][1 - player]
         missing[next(iter(values))] -= sum(promoted.values())
         captured.append(sorted(missing.elements(), key=lambda letter: values[letter]))
-        worth = sum(values[letter] * count for letter, count in counts[1][player].items())
-        balance += worth if player == 0 else -worth
-    return captured, balance
+        worth.append(sum(values[letter] * count for letter, count in counts[1][player].items()))
+    return captured, worth
 
 
 def _figures(board: Board, values: dict[str, int]) -> list[Counter[str]]:
@@ -123,9 +133,16 @@ def view_look(game: Game, node: int, names: list[str], line: list[Situation]) ->
     return LookView(node=node, line=names, boards=[view_board(board) for board in boards], lasts=[[], *lasts])
 
 
-def cells_on(board: Board, cells: list[Place]) -> list[Place]:
-    """Those of some cells that the board has."""
-    return [(row, column) for row, column in cells if row < len(board.cells) and column < len(board.cells[row])]
+def view_line(game: Game, line: list[Situation], most: int) -> LineBoards:
+    """At most so many boards of a line, evenly, with the first and the last."""
+    count = len(line)
+    places = list(range(count)) if count <= most else [round(i * (count - 1) / (most - 1)) for i in range(most)]
+    boards = [game.board(line[place].position, line[place].turn) for place in places]
+    lasts: list[list[Place]] = []
+    for place, board in zip(places, boards, strict=True):
+        before = line[place - 1] if place else None
+        lasts.append(cells_on(board, game.cells(before.position, line[place].move, before.turn)) if before else [])
+    return LineBoards(boards=[view_board(board) for board in boards], lasts=lasts, places=places)
 
 
 def view_thought(game: Game, here: Situation, thought: Thought, truest: Worth | None = None) -> ThoughtView:
@@ -195,9 +212,3 @@ def say_result(score: int, game: Game) -> str:
         return winner
     points = in_units(abs(score), game.unit)
     return f"{winner} by {points} {game.counted}{'' if points == '1' else 's'}"
-
-
-def named(game: Game, player: int) -> str:
-    """What a player is called, at the beginning of a sentence."""
-    name = game.players[player]
-    return name[:1].upper() + name[1:]

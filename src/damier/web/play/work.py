@@ -21,6 +21,7 @@ from damier.records.session import Session
 from damier.web.play.jobs import Blame, Doing, Hint, Job
 from damier.web.play.lines import with_long_line
 from damier.web.play.mistakes import mark_of
+from damier.web.play.threat import Threat, after_passing
 from damier.web.play.worth import is_judged_exactly
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ SOLVER_SECONDS = 10.0  # for exact scores of all moves
 SCORES_GLANCE = 1.0  # seconds for estimates of them, where the solver does not reach
 HINTED = 3  # moves of a hint: the best hides among the next best
 LINE_SECONDS = 0.15  # to know how play goes on after a move whose worth is known
+THREAT_SECONDS = 0.4  # to know what the other player would do
 GLANCE_SECONDS = 0.25  # to know what a person's move may cost
 LONGEST_ANALYSIS = 180.0  # seconds: whoever left the page open does not keep a processor busy
 WARNED = ("??", "?")  # the signs of moves that a person is told of while the game goes on
@@ -148,6 +150,21 @@ def _find_hint(thinking: "Thinking", job: Job) -> None:
             thinking.hint = Hint(job.node, thoughts[0], others)
 
 
+def _find_threat(thinking: "Thinking", job: Job) -> None:
+    """What the other player would do if it were his turn, at a glance."""
+    found = _engine_and_game(thinking, job)
+    if found is None:
+        return
+    player, session = found
+    here, thought = after_passing(session.situation), None
+    if here is not None:
+        question = Question(here.position, seconds=THREAT_SECONDS, cancel=job.ending)
+        [thought] = thinking.sitting.ask(lambda: player.rank(question, 1))
+    with thinking.sitting.lock:
+        if thinking.counts(job):
+            thinking.threat = Threat(job.node, here or session.situation, thought)
+
+
 def _analyse(thinking: "Thinking", job: Job) -> None:
     """The scores of all moves, if they are wanted, then lines as deep as time allows."""
     found = _engine_and_game(thinking, job)
@@ -214,5 +231,6 @@ WORK: dict[Doing, Callable[["Thinking", Job], None]] = {
     "move": _think,
     "hint": _find_hint,
     "glance": _glance,
+    "threat": _find_threat,
     "analysis": _analyse,
 }

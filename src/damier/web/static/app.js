@@ -1,6 +1,8 @@
 // The shell of the page: which part is open, in which language and light. The address tells the part, after its #:
 //
-//     #/play/ID    #/theatre?...    #/lab
+//     #/home    #/play/ID    #/theatre?...    #/lab
+//
+// Without one it is the first page with all games, or, where somebody came with games of his own, the play page.
 //
 // A part is a module with `open(root, path, parameters)`, which fills an empty element and answers with an object that has
 // `close()` and, if a new address can be shown without opening it anew, `visit(path, parameters)`.
@@ -9,10 +11,12 @@ import { $ } from "./dom.js";
 import { LANGUAGES, language, onLanguage, say, setLanguage, t } from "./words.js";
 
 const PARTS = {
+  home: () => import("./home/home.js"),
   play: () => import("./play/play.js"),
   theatre: () => import("./theatre/theatre.js"),
   lab: () => import("./lab/lab.js"),
 };
+const FIRST = document.documentElement.dataset.first;
 const THEME = "damier-theme";
 const THEMES = ["auto", "light", "dark"];
 
@@ -22,12 +26,20 @@ let opened = { name: null, part: null };
 function address() {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
   const [name, ...rest] = path.split("/").map(decodeURIComponent);
-  return { name: name in PARTS ? name : "play", path: rest, parameters: new URLSearchParams(query) };
+  return { name: name in PARTS ? name : FIRST, path: rest, parameters: new URLSearchParams(query) };
 }
 
 let visits = 0;
+let opening = Promise.resolve(); // a part that is being opened; another one waits for it, or both would write into one place
 
 async function visit() {
+  const number = ++visits;
+  await opening.catch(() => {});
+  if (number === visits) await (opening = show());
+}
+
+/** Show what the address tells. */
+async function show() {
   const { name, path, parameters } = address();
   for (const link of document.querySelectorAll("nav a[data-part]")) {
     if (link.dataset.part === name) link.setAttribute("aria-current", "page");
@@ -37,7 +49,6 @@ async function visit() {
     opened.part.visit(path, parameters);
     return;
   }
-  const number = ++visits;
   opened.part?.close();
   opened = { name, part: null };
   const root = $("view");
@@ -46,7 +57,6 @@ async function visit() {
   document.body.dataset.theme = "";
   document.title = `${t(name)} · damier`;
   const module = await PARTS[name]();
-  if (number !== visits) return;
   opened.part = await module.open(root, path, parameters);
   say(root);
 }

@@ -1,6 +1,7 @@
 // The JSON interface, drawn from /openapi.json: routes by the part of damier they belong to, then the models they speak of.
 
 import { $, h } from "./dom.js";
+import { example, visit } from "./examples.js";
 
 const PARTS = [
   ["/api/lab", "The lab"],
@@ -102,6 +103,7 @@ function route(path, method, call) {
     h("h3", {}, h("span", { class: "method" }, method.toUpperCase()), h("code", {}, path)),
     paragraph(call.description ?? call.summary ?? ""),
     table(rows),
+    example(path, method, call),
   );
 }
 
@@ -122,6 +124,16 @@ function chapter(title, id, sections) {
   $("contents").append(h("a", { href: `#${id}` }, title));
   page.append(h("h2", { id }, title), ...sections);
 }
+
+page.append(
+  h(
+    "section",
+    { class: "card", id: "begin" },
+    paragraph("Each call has an example. In a terminal one first visits the page, which lets in what comes after:"),
+    h("pre", { tabindex: "0", "aria-label": "The first visit" }, h("code", {}, visit())),
+    paragraph("A server that listens for other computers prints a token instead; it is sent as `Authorization: Bearer TOKEN`."),
+  ),
+);
 
 const routes = Object.entries(api.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, call]) => ({ path, part: PARTS.findIndex(([start]) => path.startsWith(start)), method, call })),

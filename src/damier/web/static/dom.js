@@ -1,5 +1,7 @@
 // Elements, and asking the server: what every part of the page uses.
 
+import { told } from "./words.js";
+
 /** The element of an id. */
 export const $ = (id) => document.getElementById(id);
 
@@ -29,10 +31,10 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
-/** What the server refused, or that it does not answer (status 0). */
+/** What the server refused, or that it does not answer (status 0), in the page's language where that knows it. */
 export class Refusal extends Error {
   constructor(message, status) {
-    super(message);
+    super(told(message));
     this.status = status;
   }
 }

@@ -7,7 +7,7 @@ const THEATRE = "theatre-"; // before the theatre's keys, which may be those of 
 const listeners = new Set();
 
 /** The languages there are, by their codes, each as it calls itself. */
-export const LANGUAGES = Object.fromEntries(document.documentElement.dataset.languages.split(" ").map((code) => [code, ownName(code)]));
+export const LANGUAGES = Object.fromEntries((document.documentElement.dataset.languages ?? USUAL).split(" ").map((code) => [code, ownName(code)]));
 
 const usual = await read(USUAL);
 export let language = chosen();
@@ -27,9 +27,9 @@ function chosen() {
 
 /** All words of a language. */
 async function read(code) {
-  const { default: told } = await import(`./languages/${code}.js`);
-  const theatre = Object.fromEntries(Object.entries(told.theatre).map(([key, text]) => [THEATRE + key, text]));
-  return { columns: {}, patterns: [], ...told, words: { ...told.shell, ...told.play, ...told.lab, ...theatre } };
+  const { default: given } = await import(`./languages/${code}.js`);
+  const theatre = Object.fromEntries(Object.entries(given.theatre ?? {}).map(([key, text]) => [THEATRE + key, text]));
+  return { columns: {}, patterns: [], messages: [], ...given, words: { ...given.shell, ...given.play, ...given.lab, ...theatre } };
 }
 
 /** What is said for a key, with its values in place; the English where there is nothing in this language, else the key itself. */
@@ -37,6 +37,19 @@ export function t(key, values = {}) {
   const found = spoken.words[key] ?? usual.words[key] ?? key;
   if (typeof found === "function") return found(values);
   return found.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+}
+
+/**
+ * What the server says, which is English, in this language: by the first pattern that fits, or as a name (of a game, of a
+ * player); else as it was said. What a pattern catches is said in the same way.
+ */
+export function told(message) {
+  for (const [pattern, text] of [...spoken.messages, ...usual.messages]) {
+    const found = pattern.exec(message);
+    if (found) return text.replace(/\$(\d)/g, (_, number) => told(found[number]));
+  }
+  const name = /^[A-Z]/.test(message) ? spoken.words[message] : null;
+  return typeof name === "string" ? name : message;
 }
 
 /** Headings of tables, which the server tells in English, in this language; and patterns for those that hold a name. */

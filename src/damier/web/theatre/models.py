@@ -1,17 +1,23 @@
 """What the theatre may be asked for, and what it tells."""
 
+from typing import Annotated
+
 from pydantic import BaseModel, Field
 
 from damier.rules import MOST_SCORE
 from damier.search.driver import GRAINS, SHORTEST_LIST, Options
 from damier.search.null_move import REDUCTIONS
 from damier.search.processors import MOST_MESSAGE
+from damier.web.boards import BoardView, Place
 from damier.web.models import MOST_TEXT, Option, Request
 
 MOST_ALGORITHMS = 3  # side by side
 MOST_DEPTH = 60
 MOST_LANES = 32  # processors: more cannot be told apart
 GAME_DEPTH = 3  # of a position where nothing else is asked for
+MOST_PATHS = 40  # positions of nodes that are told at once
+MOST_NAME = 200  # letters of a move's name
+MOST_MOVES_BELOW = 250  # from the root to a node, with what is played out beyond the horizon
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -36,6 +42,19 @@ class Programme(Request):
     processors: int = Field(default=4, ge=1, le=MOST_LANES, description="simulated ones, of star and pvsplit")
     grain: int = Field(default=1, ge=GRAINS[0], le=GRAINS[-1], description="the level of the positions that the star deals out")
     message: int = Field(default=0, ge=0, le=MOST_MESSAGE, description="units of time that it takes to deal out a position")
+
+
+Step = Annotated[str, Field(max_length=MOST_NAME)] | None  # a move by its name; none is a pass, which is no move
+Path = Annotated[list[Step], Field(max_length=MOST_MOVES_BELOW)]
+
+
+class Whereabouts(Request):
+    """Nodes whose positions are wanted, by the moves that lead to them from the root."""
+
+    game: str = Field(max_length=100, description="its name, as in /api/games")
+    options: dict[str, Option] = Field(default={}, max_length=20, description="options of the game")
+    position: str = Field(default="", max_length=MOST_TEXT, description="the root, in the game's own writing")
+    paths: list[Path] = Field(min_length=1, max_length=MOST_PATHS, examples=[[["d4"], ["d4", "d5"]]])
 
 
 # --------------------------------------------------------------------------------------------------------------------
@@ -107,6 +126,14 @@ class BlockView(BaseModel):
     is_thrown_away: bool = Field(description="what it found was not needed")
 
 
+class BookView(BaseModel):
+    """The pseudo-code of the books."""
+
+    text: dict[str, list[str]] = Field(description="its lines, by language")
+    marks: dict[int, int] = Field(description="for lines of the code at which steps happen the line here, from 0")
+    source: str = Field(description="where the books tell of it")
+
+
 class LanesView(BaseModel):
     """What simulated processors did along a line of time, in which a node takes one unit."""
 
@@ -141,6 +168,7 @@ class Performance(BaseModel):
     line: list[int] = Field(description="the same as nodes of the tree")
     command: str | None = Field(description="what prints the same counters in a terminal")
     code: list[str]
+    book: BookView
     steps: StepsView
     lanes: LanesView | None = Field(description="of a search by several processors")
     tree: TreeView | None = Field(description="its own, if it visits what is none of the tree of all; else null")
@@ -159,3 +187,18 @@ class Evening(BaseModel):
     infinity: int = Field(description="bounds this large, or one less, are none")
     tree: TreeView
     performances: list[Performance]
+
+
+class NodeView(BaseModel):
+    """The position of a node of the tree."""
+
+    board: BoardView
+    last: list[Place] = Field(description="the cells of the move that led there")
+    turn: int = Field(description="who moves there, 0 or 1")
+
+
+class NodesView(BaseModel):
+    """Positions of nodes, in the order in which they were asked for."""
+
+    players: list[str] = Field(description="what the two players are called")
+    nodes: list[NodeView]

@@ -5,6 +5,8 @@ steps, the lines of its code at which they happen, and the counters, which are t
 """
 
 import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -16,6 +18,7 @@ from damier.rules import INFINITY, WIN
 from damier.search.catalogue import ALGORITHMS, ON_PROCESSORS
 from damier.search.driver import Options, module_of
 from damier.trace import Trace, trace
+from damier.trace.book import book
 from damier.trace.code import lines, listing
 from damier.trace.tree import MOST_NODES
 from damier.web.errands import while_wanted
@@ -26,14 +29,18 @@ from damier.web.theatre.models import (
     MOST_LANES,
     AlgorithmView,
     BlockView,
+    BookView,
     Evening,
     LanesView,
+    NodesView,
     Performance,
     Programme,
     Repertoire,
     StepsView,
     TreeView,
+    Whereabouts,
 )
+from damier.web.theatre.positions import view_nodes
 from damier.wording import quoted
 
 MOST_EVENTS = 400_000  # of the log: a step of SSS* takes several
@@ -86,17 +93,47 @@ async def perform(wanted: Programme, request: Request, offers: Games) -> Respons
     return Response(await while_wanted(work, request.is_disconnected), media_type="application/json")
 
 
+@router.post("/positions", response_model=NodesView)
+async def show_positions(wanted: Whereabouts, request: Request, offers: Games) -> Response:
+    """The positions of some nodes below a position, by the moves that lead to them."""
+
+    def work(is_wanted: Wanted) -> str:
+        game = _game(wanted, offers)
+        with _in_a_line(game):
+            return view_nodes(game, wanted.position, [tuple(path) for path in wanted.paths], is_wanted).model_dump_json()
+
+    return Response(await while_wanted(work, request.is_disconnected), media_type="application/json")
+
+
+def _game(wanted: Programme | Whereabouts, offers: dict[str, Offer]) -> Game:
+    """The game of a request, with its options."""
+    if wanted.game not in offers:
+        raise BadInput(f"there is no game {quoted(wanted.game)}; there are {', '.join(offers)}")
+    return offers[wanted.game].with_options(wanted.options)
+
+
+@contextmanager
+def _in_a_line(game: Game) -> Iterator[None]:
+    """Whatever the rules of a game raise, as one line."""
+    try:
+        game.check_options()
+        yield
+    except BadInput:
+        raise
+    except ValueError as error:
+        raise BadInput(str(error)) from error
+    except Exception as error:
+        raise said_clearly(game, error) from error
+
+
 def _evening(wanted: Programme, offers: dict[str, Offer], is_wanted: Wanted) -> Evening:
     """The tree and the searches of it; NotWanted before the next search if nobody waits for it any more."""
     for algorithm in wanted.algorithms:
         if algorithm not in ALGORITHMS:
             raise BadInput(f"unknown algorithm {quoted(algorithm)}; there are {', '.join(ALGORITHMS)}")
-    if wanted.game not in offers:
-        raise BadInput(f"there is no game {quoted(wanted.game)}; there are {', '.join(offers)}")
+    game = _game(wanted, offers)
     offer = offers[wanted.game]
-    game = offer.with_options(wanted.options)
-    try:
-        game.check_options()
+    with _in_a_line(game):
         position = game.parse(wanted.position)
         if game.outcome(position) is not None:
             raise BadInput(f"the game is over in this position: {game.text(position)[:200]}")
@@ -107,12 +144,6 @@ def _evening(wanted: Programme, offers: dict[str, Offer], is_wanted: Wanted) -> 
             if not is_wanted():
                 raise NotWanted
             found.append(_search(game, position, algorithm, depth, wanted))
-    except BadInput:
-        raise
-    except ValueError as error:
-        raise BadInput(str(error)) from error
-    except Exception as error:
-        raise said_clearly(game, error) from error
     first = next((each for each in found if not _is_apart(each)), found[0])
     return Evening(
         game=offer.name,
@@ -188,6 +219,7 @@ def _view(found: Trace, first: Trace, command: str | None) -> Performance:
         line=found.line,
         command=command,
         code=listing(found.algorithm).text,
+        book=BookView(**book(found.algorithm)._asdict()),
         steps=StepsView(
             kind=[step.kind for step in steps],
             node=[step.node for step in steps],

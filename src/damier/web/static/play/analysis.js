@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { number, t } from "../words.js";
+import { Lines } from "./lines.js";
 import { Look } from "./look.js";
 import { playerName } from "./plates.js";
 import { showVerdicts } from "./verdicts.js";
@@ -24,17 +25,23 @@ export class Analysis {
     this.lines = h("select", { id: "lines", on: { change: () => this.wish() } });
     this.scores = h("input", { type: "checkbox", id: "scores", on: { change: () => this.wish() } });
     this.scoresField = h("p", { class: "field tick" }, h("label", { for: "scores", word: "show-scores" }), this.scores);
+    this.threat = h("input", { type: "checkbox", id: "threat", on: { change: () => this.wish() } });
+    this.threatField = h("p", { class: "field tick" }, h("label", { for: "threat", word: "show-threat" }), this.threat);
     this.numbers = h("p", { class: "numbers", id: "numbers" });
-    this.list = h("ol", { class: "lines", id: "line-list" });
+    this.list = new Lines({
+      insert: (node, line, go) => this.send({ do: "insert", node, line, go }),
+      look: (node, line) => this.send({ do: "look", node, line }),
+      playOut: (thought, node) => this.look.open(this.state, node, thought.line, t("analysis"), this.isFlipped),
+    });
     this.tells = h("p", { class: "numbers", id: "scores-words" });
     this.verdicts = h("dl", { class: "verdicts", id: "verdicts" });
     this.spoke = h("div", { class: "spoke", id: "spoke" });
     this.lookHolder = h("section", { class: "look", id: "look", "data-label": "line-board" });
     this.look = new Look(this.lookHolder, (node, line) => this.send({ do: "look", node, line }));
     holder.append(
-      h("div", { class: "row" }, h("label", { for: "lines", word: "how-many-lines" }), this.lines, this.scoresField),
+      h("div", { class: "row" }, h("label", { for: "lines", word: "how-many-lines" }), this.lines, this.scoresField, this.threatField),
       this.numbers,
-      this.list,
+      this.list.element,
       this.verdicts,
       this.tells,
       this.spoke,
@@ -49,7 +56,7 @@ export class Analysis {
   }
 
   wish() {
-    this.send({ do: "analyse", lines: Number(this.lines.value), scores: this.scores.checked });
+    this.send({ do: "analyse", lines: Number(this.lines.value), scores: this.scores.checked, threat: this.threat.checked });
   }
 
   show(state, isFlipped) {
@@ -60,6 +67,8 @@ export class Analysis {
     if (document.activeElement !== this.lines) this.sayChoices(state.lines);
     this.scoresField.hidden = !state.can_score;
     this.scores.checked = state.scores;
+    this.threatField.hidden = !state.can_threaten;
+    this.threat.checked = state.wants_threat;
     this.showSpoke();
     this.showLines();
   }
@@ -71,10 +80,19 @@ export class Analysis {
     this.showLines();
   }
 
-  /** The lines that are to be pointed at on the board. */
+  /** Show what the other player threatens, or no longer. */
+  toggleThreat() {
+    if (!this.state.can_threaten) return;
+    this.threat.checked = !this.threat.checked;
+    this.wish();
+  }
+
+  /** The lines, and the threat, that are to be pointed at on the board. */
   arrows() {
-    if (!this.isShown) return [];
-    return this.progress.thoughts.map((thought, rank) => ({ cells: thought.cells, text: worthSign(thought.worth), rank }));
+    const { threat } = this.state;
+    const against = threat ? [{ cells: threat.cells, text: worthSign(threat.worth), rank: 0, kind: "threat" }] : [];
+    if (!this.isShown) return against;
+    return [...this.progress.thoughts.map((thought, rank) => ({ cells: thought.cells, text: worthSign(thought.worth), rank })), ...against];
   }
 
   get isShown() {
@@ -95,7 +113,7 @@ export class Analysis {
     const speed = progress && progress.seconds > 0.05 ? Math.round(progress.nodes / progress.seconds) : 0;
     const values = progress && { depth: progress.depth, nodes: short(progress.nodes), speed: short(speed), seconds: number(progress.seconds, 1) };
     this.numbers.textContent = this.isShown && progress.nodes ? t("depth-nodes", values) : "";
-    this.fill(this.list, thoughts);
+    this.list.show(state, progress?.node ?? state.here, thoughts, this.isFlipped);
     const told = state.scores && progress?.doing === "analysis" ? progress.scores : null;
     this.tells.textContent = !state.scores ? "" : !told ? (state.result ? "" : t("scores-solving")) : told.exact
       ? t("scores-exact", { tells: t(told.tells), player: playerName(state, told.player) })
@@ -105,11 +123,10 @@ export class Analysis {
     this.changed();
   }
 
-  fill(list, thoughts) {
-    const key = JSON.stringify([this.state.id, this.state.here, thoughts.map(({ line, worth }) => [line, worth])]);
-    if (list.dataset.key === key) return;
-    list.dataset.key = key;
-    list.replaceChildren(...thoughts.map((thought) => this.line(thought, this.progress?.node ?? this.state.here, "analysis")));
+  /** The boards along a line have come: for whoever has asked. */
+  hearLook(message) {
+    this.list.floating.hear(message);
+    this.look.show(message);
   }
 
   /** One line: what it is worth, and its moves; a click plays it out. */
@@ -146,5 +163,6 @@ export class Analysis {
 
   close() {
     this.look.close();
+    this.list.close();
   }
 }

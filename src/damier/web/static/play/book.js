@@ -8,8 +8,9 @@ const COLUMNS = ["book-move-column", "book-games", "book-so-far", "book-deviatin
 
 export class Book {
   /** `play(name)` makes a move, `learn()` asks to learn from the game, `changed()` is called when the board is to point at one. */
-  constructor(holder, { play, learn, changed }) {
+  constructor(holder, { play, learn, changed }, marked = holder) {
     this.holder = holder;
+    this.marked = marked; // what bears the node and how much is known of it
     this.play = play;
     this.changed = changed;
     this.pointed = null; // the move of the row that is pointed at
@@ -21,11 +22,10 @@ export class Book {
     this.caption = h("caption", { class: "unseen" });
     this.table = h("table", { id: "book-table" }, this.caption, h("thead", {}, h("tr", {}, ...this.heads)), this.rows);
     this.scroll = h("div", { class: "book-scroll" }, this.table);
-    this.legend = h("p", { class: "numbers", id: "book-legend" });
     this.learning = h("p", { class: "numbers", id: "learning", role: "status" });
     this.learn = h("button", { type: "button", id: "learn-now", on: { click: learn } });
     const heading = h("h2", { tabindex: -1 }, h("span", { word: "book" }), " ", this.count);
-    holder.append(heading, this.words, this.summary, this.scroll, this.legend, this.learning, this.learn);
+    holder.append(heading, this.words, this.summary, this.scroll, this.learning, this.learn);
     this.rows.addEventListener("pointerleave", () => this.point(null));
     holder.addEventListener("focusout", () => this.point(null));
   }
@@ -93,11 +93,11 @@ export class Book {
     this.words.textContent = isKnown ? "" : this.nothing();
     this.words.classList.toggle("failed", page?.status === "trouble");
     this.words.hidden = isKnown;
-    this.summary.hidden = this.scroll.hidden = this.legend.hidden = !isKnown;
+    this.summary.hidden = this.scroll.hidden = !isKnown;
     if (isKnown) this.drawPage();
     else this.rows.replaceChildren();
-    this.holder.dataset.node = page ? page.node : "";
-    this.holder.dataset.status = page?.status ?? "";
+    this.marked.dataset.node = page ? page.node : "";
+    this.marked.dataset.status = page?.status ?? "";
   }
 
   /** Why there is nothing to show. */
@@ -111,7 +111,6 @@ export class Book {
   drawPage() {
     const { state, page } = this;
     COLUMNS.forEach((word, i) => (this.heads[i].textContent = t(word)));
-    this.legend.textContent = t("book-legend", { player: playerName(state, 0) });
     this.caption.textContent = t("book-caption", { player: playerName(state, state.turn) });
     this.summary.replaceChildren(this.bar(page.games), h("p", { class: "numbers" }, this.inWords(page.games)));
     const at = [...this.rows.children].findIndex((row) => row.contains(document.activeElement));

@@ -2,37 +2,49 @@
 
 import { Refusal, ask, h } from "../dom.js";
 import { knows, language, t } from "../words.js";
+import { GameList, resultText } from "./gamelist.js";
+import { levelName } from "./levels.js";
 
 const MOST_BYTES = 10 * 1024 * 1024;
+
+/** Whether a text seems to hold several games: tags begin again after moves, or there is more than one game in GGF. */
+const severalGames = (text) => /\n[^[\n][^\n]*\n\s*\[\w+ "/.test(text) || text.split("(;").length > 2;
 
 /** What a format is called in the page's language. */
 const formatName = (name) => (knows(`format-${name}`) ? t(`format-${name}`) : name);
 
+/** How damier plays, in the page's language: at a level, or so deep. */
+const manner = (told) => (/^depth \d+$/.test(told) ? t("at-depth", { depth: told.slice(6) }) : levelName(told));
+
 export class Files {
   /** `load(text)` takes up a game in writing, `open(id)` one that is kept; `complain(message)` says what is wrong. */
-  constructor(holder, { load, open, complain, tell }) {
+  constructor(holder, { load, open, start, wanted, reveal, complain, tell }) {
     Object.assign(this, { load, open, complain, tell });
     this.saves = h("div", { class: "row", id: "saves" });
-    this.file = h("input", { type: "file", id: "load-file", on: { change: () => this.read() } });
+    this.file = h("input", { type: "file", id: "load-file", multiple: true, on: { change: () => this.read() } });
     this.pasted = h("textarea", { id: "pasted", rows: 3, spellcheck: "false", maxlength: MOST_BYTES });
     this.kept = h("ul", { class: "kept", id: "kept" });
-    const loadPasted = () => this.pasted.value.trim() && this.load(this.pasted.value);
+    const loadPasted = () => this.pasted.value.trim() && this.loadText(this.pasted.value);
     holder.append(
       this.saves,
       h("p", { class: "field" }, h("label", { for: "load-file", word: "load-file" }), this.file),
       h("p", { class: "field" }, h("label", { for: "pasted", word: "paste-here" }), this.pasted),
       h("button", { type: "button", id: "load-pasted", word: "load-pasted", on: { click: loadPasted } }),
-      h("h3", { word: "kept-games" }),
-      this.kept,
     );
+    this.games = new GameList(holder, { start, wanted, reveal, complain });
+    holder.append(h("h3", { word: "kept-games" }), this.kept);
   }
 
   async read() {
-    const [file] = this.file.files;
+    const files = [...this.file.files];
     this.file.value = "";
-    if (!file) return;
-    if (file.size > MOST_BYTES) this.complain(t("too-large"));
-    else this.load(await file.text());
+    if (files.length) await this.games.read(files);
+  }
+
+  /** A text in writing: a game or a position is taken up, of several games there is a list. */
+  async loadText(text) {
+    if (severalGames(text)) await this.games.read([new File([text], "games.txt")]);
+    else await this.load(text);
   }
 
   show(state, game) {
@@ -93,10 +105,14 @@ export class Files {
     this.kept.replaceChildren(...(others.length ? others.map((each) => this.entry(each)) : [h("li", { class: "numbers" }, t("kept-none"))]));
   }
 
-  entry({ id, title, summary, changed }) {
+  entry({ id, title, summary, changed, people, sides, result, event }) {
     const when = new Date(1000 * changed).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
     const [, count] = /^(\d+) moves?$/.exec(summary) ?? [];
-    const text = t("summary", { title: t(title), summary: count ? t("moves-made", { count }) : summary, when });
+    const who = people.some(Boolean)
+      ? people.map((name) => name || "?").join(" – ")
+      : sides.map((level) => (level === null ? t("person-short") : t("program-at", { level: manner(level) }))).join(" – ");
+    const told = [who, result && resultText(result), event, count ? t("moves-made", { count }) : summary].filter(Boolean).join(", ");
+    const text = t("summary", { title: t(title), summary: told, when });
     const remove = async () => {
       await this.tried(() => ask("DELETE", `/sittings/${id}`));
       this.list();

@@ -10,9 +10,13 @@ const KEYS = [
   [["Esc"], "keys-escape"],
   [["h"], "keys-hint"],
   [["f"], "keys-flip"],
+  [["b"], "keys-book"],
+  [["d", "Enter"], "keys-draw"],
   [["v"], "keys-bar"],
+  [["x"], "keys-threat"],
   [["n"], "keys-new"],
   [["a"], "keys-analyse"],
+  [["s"], "keys-share"],
   [["?"], "keys-help"],
 ];
 

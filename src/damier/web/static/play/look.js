@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../words.js";
 import { Board } from "./board.js";
+import { alongLine } from "./changes.js";
 
 const STEP = 800; // milliseconds
 
@@ -28,12 +29,15 @@ export class Look {
   open(state, node, line, title, isFlipped) {
     this.wanted = { state, node, line, isFlipped };
     this.title.textContent = title;
+    this.isAsked = true;
     this.ask(node, line.map((step) => step.move));
   }
 
   /** The boards have come. */
   show(message) {
-    if (!this.wanted || message.node !== this.wanted.node) return;
+    if (!this.isAsked || message.node !== this.wanted.node) return;
+    if (message.line.join() !== this.wanted.line.map((step) => step.move).join()) return; // another's
+    this.isAsked = false;
     this.boards = message.boards;
     this.lasts = message.lasts;
     this.holder.hidden = false;
@@ -54,8 +58,9 @@ export class Look {
 
   draw() {
     const { state, line, isFlipped } = this.wanted;
-    const shown = { ...state, id: `look-${state.id}`, here: this.at, text: String(this.at), board: this.boards[this.at], last: this.lasts[this.at], legal: [] };
-    this.board.show(shown, { isFlipped });
+    const shown = { ...alongLine(state, this.boards, this.lasts, this.at), id: `look-${state.id}`, text: String(this.at) };
+    this.board.show(shown, { isFlipped, isStep: this.at === this.shownAt + 1 });
+    this.shownAt = this.at;
     this.steps.replaceChildren(
       ...line.slice(0, this.boards.length - 1).map(({ move, player }, i) =>
         h(
@@ -75,6 +80,7 @@ export class Look {
   close() {
     clearInterval(this.timer);
     this.wanted = null;
+    this.isAsked = false;
     this.holder.hidden = true;
   }
 }

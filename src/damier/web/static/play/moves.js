@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../words.js";
+import { resultText } from "./gamelist.js";
 import { MARKS } from "./graph.js";
 
 
@@ -18,7 +19,10 @@ export class Moves {
     for (const node of this.nodes.values()) (this.nodes.get(node.parent)?.sons ?? roots).push(node);
     this.state = state;
     const list = h("ol", { class: "moves", "aria-label": t("moves") });
+    if (state.comment) list.append(h("li", { class: "comment" }, state.comment));
     if (roots.length) this.line(list, roots, 1, true);
+    const { Result: result } = state.headers;
+    if (roots.length && result) list.append(h("li", { class: "told-result" }, resultText(result)));
     this.holder.replaceChildren(roots.length ? list : h("p", { class: "numbers" }, t("no-moves")));
     const current = list.querySelector("[aria-current]");
     if (current && list.scrollHeight > this.holder.clientHeight) this.scrollTo(current);
@@ -60,14 +64,14 @@ export class Moves {
         "button",
         {
           type: "button",
-          class: `p${node.player} ${MARKS[node.mark] ?? ""}`,
+          class: `p${node.player} ${MARKS[node.glyph || node.mark] ?? ""}`,
           "aria-current": isCurrent ? "true" : null,
           "data-node": node.node,
           title: title || null,
           on: { click: () => this.go(node.node) },
         },
         node.move,
-        node.mark ? h("span", { class: "mark" }, node.mark) : null,
+        node.glyph || node.mark ? h("span", { class: "mark" }, node.glyph || node.mark) : null,
       ),
       node.comment ? h("span", { class: "comment" }, node.comment) : null,
     );

@@ -1,16 +1,18 @@
 // A game to begin: which, with what options, who plays, and how long.
 
 import { dialog } from "../dialog.js";
-import { Refusal, ask, h } from "../dom.js";
+import { h } from "../dom.js";
 import { knows, onLanguage, t } from "../words.js";
-import { Editor } from "./editor.js";
 import { LevelField } from "./levels.js";
 
 const STORED = "damier-settings";
 
 export class NewGame {
-  /** `begin(request)` starts a game, `apply(settings)` changes the one on the board; `complain(message)` says what is wrong. */
-  constructor(games, { begin, apply, complain }) {
+  /**
+   * `begin(request)` starts a game, `apply(settings)` changes the one on the board, `edit()` sets up a board of the chosen game;
+   * `complain(message)` says what is wrong.
+   */
+  constructor(games, { begin, apply, edit, complain }) {
     this.games = games.filter((game) => game.played ?? true);
     this.begin = begin;
     this.apply = apply;
@@ -36,13 +38,7 @@ export class NewGame {
     this.warns = h("input", { type: "checkbox", id: "warns", checked: true });
     this.position = h("input", { type: "text", id: "position", maxlength: 20000, autocomplete: "off", spellcheck: "false" });
     this.text = h("input", { type: "text", id: "text", readonly: true });
-    this.setUp = h("details", { id: "set-up", on: { toggle: () => this.openEditor() } }, h("summary", { word: "set-up" }));
-    const useText = (text) => {
-      this.position.value = text;
-      this.setUp.open = false;
-      this.start();
-    };
-    this.editor = new Editor(this.setUp, useText, complain);
+    this.setUp = h("p", { class: "field" }, h("button", { type: "button", id: "open-set-up", word: "set-up", on: { click: edit } }));
     this.form = h(
       "form",
       { id: "setup", "data-label": "new-game", on: { submit: (event) => this.submit(event) } },
@@ -159,7 +155,6 @@ export class NewGame {
       return;
     }
     this.setUp.hidden = !game.palette.length;
-    this.setUp.open = false;
     this.position.value = "";
   }
 
@@ -250,23 +245,12 @@ export class NewGame {
       this.take(state);
     }
   }
-
-  /** The editor begins with the board on the screen if it is of the chosen game, else with that game's start. */
-  async openEditor() {
-    if (!this.setUp.open) return;
-    const [game, options] = [this.chosen, this.chosenOptions()];
-    const isHere = this.state?.game === game.name && JSON.stringify(this.state.options) === JSON.stringify(options);
-    try {
-      const state = isHere ? this.state : await ask("POST", "/board", { game: game.name, options });
-      this.editor.open(game, options, { title: game.title, ...state });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.complain(error.message);
-    }
-  }
 }
 
 const capitalised = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("_", " ");
+
+/** What an option can be, in words where there are any. */
+const choiceName = (name, value) => (value === "" ? t("default") : knows(`choice-${name}-${value}`) ? t(`choice-${name}-${value}`) : String(value));
 
 /** The control of an option. */
 function option(name, value, choices) {
@@ -274,7 +258,7 @@ function option(name, value, choices) {
   const label = h("label", { for: id }, knows(`option-${name}`) ? t(`option-${name}`) : capitalised(name));
   if (choices) {
     const select = h("select", { id, name, "data-values": JSON.stringify(choices) });
-    select.append(...choices.map((each, i) => new Option(each === "" ? t("default") : String(each), i, false, each === value)));
+    select.append(...choices.map((each, i) => new Option(choiceName(name, each), i, false, each === value)));
     return h("p", { class: "field" }, label, select);
   }
   if (typeof value === "boolean") return h("p", { class: "field tick" }, label, h("input", { type: "checkbox", id, name, checked: value }));

@@ -20,6 +20,16 @@ export function clockText(seconds) {
 /** What a player is called in the page's language: games name their own. */
 export const playerName = (state, player) => t(state.players[player]);
 
+/** Who plays a side: by the name that a person has, where the game tells one, or else by that of the side. */
+export const playerLabel = (state, player) => state.player_names?.[player] || playerName(state, player);
+
+/** Seconds that were thought, without tenths. */
+function spentText(seconds) {
+  const whole = Math.floor(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), String(whole % 60).padStart(2, "0")];
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}
+
 export class Plates {
   constructor() {
     this.top = h("div", { class: "plate top" });
@@ -47,13 +57,14 @@ export class Plates {
     const { state } = this;
     const side = state.sides[player];
     const manner = side.depth === null ? levelName(side.level) : t("at-depth", side);
-    const role = side.program ? t("program-at", { level: manner }) : t("you");
+    const name = state.analysis ? state.people[player] : "";
+    const role = name ? name : side.program ? t("program-at", { level: manner }) : t("you");
     const isActive = state.result === null && state.turn === player;
     plate.className = `plate p${player}${isActive ? " active" : ""}${state.result?.winner === player ? " winner" : ""}`;
     plate.id = `plate-${player}`;
     const parts = [
       h("span", { class: "chip", "aria-hidden": "true" }),
-      h("span", { class: "who" }, playerName(state, player)),
+      h("span", { class: "who" }, playerLabel(state, player)),
       h("span", { class: "role" }, role),
       isActive ? h("span", { class: "unseen" }, t("to-move")) : null,
       this.taken(player),
@@ -63,12 +74,18 @@ export class Plates {
       this.clocks[player] = clock;
       parts.push(clock);
     }
+    if (state.spent) {
+      const label = t("thought-for", { player: playerLabel(state, player) });
+      const spent = h("span", { class: "spent", role: "timer", "aria-label": label, title: label });
+      this.clocks[player] = spent;
+      parts.push(spent);
+    }
     plate.replaceChildren(...parts.filter(Boolean));
   }
 
   /** The figures a player has taken, and by how much that is more. */
   taken(player) {
-    const { captured, balance } = this.state;
+    const { captured, balance, material } = this.state;
     if (!captured) return null;
     const pieces = captured[player];
     const ahead = player === 0 ? balance : -balance;
@@ -79,14 +96,17 @@ export class Plates {
     }
     const named = pieces.map((letter) => t(`figure-${figureName({ look: "piece", text: letter })}`)).join(", ");
     if (pieces.length) box.append(h("span", { class: "unseen" }, t("captured", { player: playerName(this.state, player), pieces: named })));
+    const total = t("material", { points: material[player] });
+    box.append(h("span", { class: "material", title: total }, h("span", { class: "unseen" }, `${total} `), h("span", { "aria-hidden": "true" }, String(material[player]))));
     if (ahead > 0) box.append(h("span", { class: "ahead", title: t("ahead", { points: ahead }) }, `+${ahead}`));
     return box;
   }
 
   tick() {
-    const clock = this.state?.clock;
-    if (!clock) return;
+    const { clock, spent } = this.state ?? {};
     const passed = (performance.now() - this.received) / 1000;
+    if (spent) this.tickUp(spent, passed);
+    if (!clock) return;
     for (const player of [0, 1]) {
       const left = Math.max(0, clock.left[player] - (clock.running === player ? passed : 0));
       const shown = this.clocks[player];
@@ -95,6 +115,14 @@ export class Plates {
       if (shown.textContent !== text) shown.textContent = text;
       shown.classList.toggle("hurry", left < HURRY);
       shown.classList.toggle("running", clock.running === player);
+    }
+  }
+
+  /** The time that was thought goes on for whose turn it is. */
+  tickUp({ seconds, running }, passed) {
+    for (const player of [0, 1]) {
+      const text = spentText(seconds[player] + (running === player ? passed : 0));
+      if (this.clocks[player] && this.clocks[player].textContent !== text) this.clocks[player].textContent = text;
     }
   }
 }

@@ -1,29 +1,38 @@
 // Playing and analysing: the board, who moves when, what is asked of the server, and what is said about it.
 
 import { Refusal, ask, h } from "../dom.js";
-import { STEPS, icon } from "../signs.js";
+import { Rules } from "../rules.js";
+import { HELP, SHARE, STEPS, SWITCHES, icon } from "../signs.js";
 import { Toast } from "../toast.js";
-import { language, onLanguage, say, t } from "../words.js";
+import { language, onLanguage, say, t, told } from "../words.js";
 import { Analysis } from "./analysis.js";
+import { Annotate } from "./annotate.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
-import { Book } from "./book.js";
 import { Conversation } from "./connection.js";
+import { acceptFiles } from "./dropping.js";
+import { Editor } from "./editor.js";
+import { Explorer } from "./explorer.js";
 import { Files } from "./files.js";
 import { keysDialog } from "./keys.js";
+import { BadLink, isLink, readLink } from "./link.js";
 import { Moves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { Panes } from "./panes.js";
 import { Plates } from "./plates.js";
+import { PositionField } from "./position.js";
 import { Preview } from "./preview.js";
 import { Review } from "./review.js";
-import { doingOf, statusText, thinkingDetails } from "./status.js";
+import { Share } from "./share.js";
+import { Sounds, soundOf } from "./sounds.js";
+import { compilingText, doingOf, statusText, thinkingDetails } from "./status.js";
 import { Warning } from "./warning.js";
 import { callWins } from "./worths.js";
 
 const LAST = "damier-game"; // where the id of the last game is kept
 const LAST_NAME = "damier-game-name"; // and which game it was
 const CHOICES_SHOWN = 40; // of moves that have no cells
+const BOOK_SHOWN = "damier-book-shown"; // where it is kept whether the book is shown on the board
 const WALKS = ["move", "go", "undo", "redo", "remove", "try"]; // what leads away from a line that is only looked at
 const LINES = 3; // that an analysis begins with
 
@@ -52,18 +61,26 @@ class Table {
     });
     this.keys = (event) => this.key(event);
     addEventListener("keydown", this.keys);
+    this.refuseFiles = acceptFiles((files) => this.files.games.read(files));
   }
 
   close() {
     this.conversation?.close();
     this.plates.close();
     this.newGame.close();
+    this.editor.close();
+    this.share.close();
+    this.explorer.close();
     this.analysis.close();
     this.preview.close();
+    this.rules.close();
     this.toast.close();
+    this.sounds.close();
     this.forget();
     removeEventListener("keydown", this.keys);
+    this.refuseFiles();
     delete document.body.dataset.state;
+    this.root.style.removeProperty("--ratio");
   }
 
   // ------------------------------------------------------------------------------------------------------------------
@@ -92,11 +109,11 @@ class Table {
       leave: () => this.send({ do: "forgive" }),
     });
     this.preview = new Preview((node, line) => this.send({ do: "look", node, line }), () => this.showBoard());
-    this.typed = h("input", { type: "text", id: "typed", maxlength: 200, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
+    this.typed = h("input", { type: "text", id: "typed", "data-placeholder": "type-short", maxlength: 200, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
     this.typing = h(
       "form",
       { class: "typing", on: { submit: (event) => this.type(event) } },
-      h("label", { for: "typed", word: "type-move" }),
+      h("label", { for: "typed", class: "unseen", word: "type-move" }),
       this.typed,
       h("button", { type: "submit", word: "play-it" }),
     );
@@ -109,8 +126,10 @@ class Table {
       resign: button("resign", "resign", () => this.giveUp()),
       review: button("review", "review", () => this.reviewGame(), { class: "accent" }),
       rematch: button("rematch", "rematch", () => this.rematch(), { class: "accent" }),
-      flip: button("flip", "flip", () => this.turn()),
     };
+    this.switched = this.switches(symbol);
+    this.switchesHolder = h("div", { class: "switches" }, ...Object.values(this.switched));
+    this.actionsRow = h("div", { class: "actions" }, ...Object.values(this.actions));
     this.movesHolder = h("div", { class: "moves-holder", id: "moves" });
     this.moves = new Moves(this.movesHolder, (node) => this.send({ do: "go", node }));
     this.walk = {
@@ -119,6 +138,13 @@ class Table {
       next: symbol("next", "next", STEPS.next, () => this.send({ do: "redo" })),
       last: symbol("last", "last", STEPS.last, () => this.go(this.state.line.at(-1))),
     };
+    this.annotate = new Annotate((message) => this.send(message));
+    this.event = h("p", { id: "event", class: "opening" });
+    this.positionField = new PositionField({
+      load: (text) => this.files.loadText(text), // the present game is among those that are kept
+      edit: () => this.openEditor(),
+      tell: (message) => this.toast.tell(message),
+    });
     this.promote = button("promote", "make-main", () => this.send({ do: "promote", node: this.state.here }), { class: "link" });
     this.remove = button("delete", "delete-from-here", () => this.send({ do: "remove", node: this.state.here }), { class: "link" });
     this.theatre = h("a", { id: "to-theatre", class: "link", word: "to-theatre", href: "#/theatre" });
@@ -131,30 +157,45 @@ class Table {
       toBoard: () => this.bringBoard(),
       bar: this.bar,
     });
-    this.book = new Book(panes.explorer, {
+    this.explorer = new Explorer(panes.explorer, {
       play: (move, walk) => this.send({ do: "move", move, walk }),
       learn: () => this.send({ do: "learn" }),
       changed: () => this.showBoard(),
+      score: () => this.send({ do: "analyse", lines: this.state.lines, scores: true }),
+      refresh: () => this.send({ do: "state" }),
+      wanted: () => ({ game: this.state.game, options: this.state.options }),
+      complain: (message) => this.complain(message),
     });
+    this.book = this.explorer.book;
     this.newGame = new NewGame(this.games, {
       begin: (request) => this.begin("/sittings", request),
       apply: (settings) => this.send({ do: "set", ...settings }),
+      edit: () => this.openEditor(this.newGame.chosen.name, this.newGame.chosenOptions()),
       complain: (message) => this.complain(message),
     });
     this.files = new Files(panes.files, {
-      load: (text) => this.begin("/import", { game: this.newGame.chosen.name, options: this.newGame.chosenOptions(), text, ...this.newGame.settings(), analysis: true }),
+      load: (text) => this.begin("/import", { ...this.readAs(), text, ...this.newGame.settings(), analysis: true }),
       open: (id) => this.show_game(id),
+      start: (path) => this.begin(path, { ...this.newGame.settings(), analysis: true }),
+      wanted: () => this.readAs(),
+      reveal: () => this.panes.open("files", false),
       complain: (message) => this.complain(message),
       tell: (message) => this.toast.tell(message),
     });
+    this.editor = new Editor({ use: (request, analysis) => this.begin("/sittings", { ...this.newGame.settings(), ...(analysis ? { clock: null } : {}), ...request, analysis }) });
+    this.share = new Share(this.games, {
+      look: () => this.boardLook(),
+      tell: (message) => this.toast.tell(message),
+      complain: (message) => this.complain(message),
+    });
     this.mode = button("mode", "analyse", () => this.switchMode());
     this.keysDialog = keysDialog();
+    this.rules = new Rules();
     this.root.append(
       h(
         "section",
         { class: "table", "aria-labelledby": "title" },
         h("div", { class: "around" }, this.bar.element, h("div", { class: "between" }, this.plates.top, this.boardHolder, this.plates.bottom)),
-        this.caption,
       ),
       h(
         "div",
@@ -162,11 +203,11 @@ class Table {
         h(
           "div",
           { class: "heading" },
-          h("div", { class: "names" }, this.title, this.opening),
-          h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode),
+          h("div", { class: "names" }, this.title, button("open-rules", "rules", () => this.rules.open(this.state.game), { class: "link" }), this.opening, this.event),
+          h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode, ...this.signs(symbol)),
         ),
         this.engine,
-        h("div", { class: "telling" }, this.status, this.doing, this.tables),
+        h("div", { class: "telling" }, this.status, this.caption, this.doing, this.tables),
         this.choices,
         this.warning.element,
         this.preview.element,
@@ -175,17 +216,42 @@ class Table {
           { class: "history", "aria-labelledby": "moves-heading" },
           h("h2", { id: "moves-heading", class: "unseen", word: "moves" }),
           this.movesHolder,
-          h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(this.walk)), this.promote, this.remove, this.theatre),
+          (this.smallRow = h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(this.walk), this.annotate.toggle), this.annotate.element, this.promote, this.remove, this.theatre, this.switchesHolder)),
         ),
         this.panes.bar,
         ...this.panes.elements,
-        h("div", { class: "foot" }, this.bookMoves, h("div", { class: "actions" }, ...Object.values(this.actions)), this.typing),
+        h("div", { class: "foot" }, this.bookMoves, this.actionsRow, h("div", { class: "writing" }, this.typing, this.positionField.element)),
       ),
       this.newGame.dialog,
+      this.editor.dialog,
+      this.share.dialog,
       this.keysDialog,
+      this.rules.dialog,
     );
     this.status.textContent = t("one-moment");
     say(this.root);
+  }
+
+  /** What of the board's manner is switched on and off, and remembered. */
+  switches(symbol) {
+    this.sounds = new Sounds();
+    this.showsBook = localStorage.getItem(BOOK_SHOWN) !== "off";
+    return {
+      flip: symbol("flip", "flip", SWITCHES.flip, () => this.turn()),
+      books: symbol("show-book", "show-book", SWITCHES.book, () => this.switchBook()),
+      sound: symbol("sound", "sound", SWITCHES.sound, () => {
+        this.sounds.turn(!this.sounds.isOn);
+        this.showActions();
+      }),
+    };
+  }
+
+  /** Small buttons for what is not of the game itself. */
+  signs(symbol) {
+    return [
+      symbol("open-share", "share", SHARE, () => this.state && this.share.open(this.state)),
+      symbol("open-keys", "keys", HELP, () => this.keysDialog.showModal()),
+    ];
   }
 
   // ------------------------------------------------------------------------------------------------------------------
@@ -193,6 +259,10 @@ class Table {
 
   /** Show the game of an address, or the last one, or begin one; who came with games of his own wants one of those. */
   async visit(path, parameters = new URLSearchParams()) {
+    if (isLink(parameters)) {
+      await this.restore(parameters);
+      return;
+    }
     if (parameters.has("game")) {
       await this.beginNamed(parameters);
       return;
@@ -215,6 +285,25 @@ class Table {
     if (!this.state && !this.conversation) await this.visit([]); // refused: whatever else there is
   }
 
+  /** The game and position that somebody shared by a link, to be analysed; what is wrong with it is said on the first page. */
+  async restore(parameters) {
+    try {
+      const { at, isFlipped, ...wanted } = readLink(parameters, this.games);
+      this.newGame.chooseNamed(wanted.game);
+      const state = await ask("POST", "/sittings", { ...this.newGame.settings(), ...wanted, clock: null, analysis: true });
+      this.converse(state.id, true);
+      const [first, second] = state.sides;
+      this.turned = isFlipped !== (first.program && !second.program);
+      if (at < wanted.moves.length) this.go(state.line[at]);
+      this.beginAnalysis();
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof BadLink)) throw error;
+      history.replaceState(null, "", this.conversation ? `#/play/${this.conversation.id}` : "#/play");
+      if (!this.conversation) await this.visit([]);
+      this.complain(t("link-bad", { error: error.message }));
+    }
+  }
+
   show_game(id) {
     location.hash = `#/play/${id}`;
   }
@@ -229,9 +318,11 @@ class Table {
       this.newGame.dialog.close();
       this.converse(state.id, true);
       if (state.analysis) this.beginAnalysis();
+      return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.complain(error.message);
+      return false;
     }
   }
 
@@ -253,7 +344,7 @@ class Table {
 
   beginAnalysis() {
     if (!this.panes.current || this.panes.current === "files") this.panes.open("lines");
-    this.send({ do: "analyse", lines: this.state?.lines || LINES, scores: this.state?.scores ?? false });
+    this.send({ do: "analyse", lines: this.state?.lines || LINES, scores: this.state?.scores ?? false, threat: this.state?.wants_threat ?? false });
   }
 
   converse(id, isNew) {
@@ -261,6 +352,7 @@ class Table {
     if (this.conversation?.id === id) return;
     this.conversation?.close();
     this.turned = false;
+    this.prepared = null;
     this.complain(null);
     localStorage.setItem(LAST, id);
     if (isNew) history.replaceState(null, "", `#/play/${id}`);
@@ -273,8 +365,9 @@ class Table {
       this.isLost = false;
       this.take(message.state);
     } else if (kind === "progress") this.progress(message);
-    else if (kind === "look") this.preview.hear(message) || this.analysis.look.show(message);
+    else if (kind === "look") this.preview.hear(message) || this.analysis.hearLook(message);
     else if (kind === "book") this.hearBook(message);
+    else if (kind === "preparation") this.prepares(message.share);
     else if (kind === "error") this.complain(message.error);
     else if (kind === "lost") {
       this.isLost = true;
@@ -287,6 +380,12 @@ class Table {
       this.begin("/sittings", this.newGame.request());
       this.complain(t("game-gone"));
     }
+  }
+
+  /** So much of the engine is compiled. */
+  prepares(share) {
+    this.prepared = share;
+    this.showStatus();
   }
 
   hearBook(message) {
@@ -322,8 +421,29 @@ class Table {
     this.send({ do: "go", node });
   }
 
+  /** Which game is meant by a text or a file: that on the board. */
+  readAs() {
+    if (this.state) return { game: this.state.game, options: this.state.options };
+    return { game: this.newGame.chosen.name, options: this.newGame.chosenOptions() };
+  }
+
+  /** Set up a board: of the game on the board, or of another. */
+  openEditor(name = this.state.game, options = this.state.options) {
+    const game = this.games.find((each) => each.name === name);
+    const isHere = this.state?.game === name && JSON.stringify(this.state.options) === JSON.stringify(options);
+    this.newGame.dialog.close();
+    this.editor.open(game, options, isHere ? this.state.text : "");
+  }
+
   turn() {
     this.turned = !this.turned;
+    this.show();
+  }
+
+  /** Show the moves of the book on the board and beside it, or hide them. */
+  switchBook() {
+    this.showsBook = !this.showsBook;
+    localStorage.setItem(BOOK_SHOWN, this.showsBook ? "on" : "off");
     this.show();
   }
 
@@ -350,9 +470,13 @@ class Table {
       Home: () => this.go(0),
       End: () => this.go(this.state.line.at(-1)),
       f: () => this.turn(),
+      b: () => this.switchBook(),
+      d: () => this.board.strokes.takeKeys(),
       v: () => this.bar.toggle(),
+      x: () => this.analysis.toggleThreat(),
       h: () => this.send({ do: "hint" }),
       n: () => this.newGame.open(),
+      s: () => this.share.open(this.state),
       a: () => this.switchMode(),
       "?": () => this.keysDialog.showModal(),
     };
@@ -376,6 +500,8 @@ class Table {
     callWins(state.won_by);
     if (before?.id !== state.id) this.preview.close();
     localStorage.setItem(LAST_NAME, state.game);
+    this.isStep = before?.id === state.id && isAfter(state, before.here);
+    if (this.isStep) this.sounds.play(soundOf(state));
     if (before?.id === state.id && before.here !== state.here && state.doing !== "hint") this.complain(null);
     this.newGame.show(state);
     this.files.show(state, this.games.find((game) => game.name === state.game));
@@ -396,14 +522,19 @@ class Table {
     const { state } = this;
     if (!state) return;
     this.title.textContent = t(state.title);
-    this.opening.textContent = openingName(state, state.opening) ?? "";
+    const { Event: event, Site: site, Date: date } = state.headers;
+    this.event.textContent = this.event.title = [event ?? site, date?.replace(/[.?]+$/, "")].filter(Boolean).join(", ");
+    this.opening.textContent = this.opening.title = openingName(state, state.opening) ?? "";
     document.body.dataset.theme = state.board.theme;
     this.boardHolder.dataset.game = state.id;
+    this.root.dataset.mode = state.analysis ? "analysis" : "play";
     document.title = `${t(state.title)} · damier`;
     this.caption.textContent = captionText(state.board.caption);
     this.plates.show(state, this.isFlipped);
     this.moves.show(state);
-    this.book.show(state);
+    this.annotate.show(state);
+    this.positionField.show(state, Boolean(this.games.find((each) => each.name === state.game)?.palette.length));
+    this.explorer.show(state, state.legal.map((move) => ({ ...move, opening: move.book === null ? null : openingName(state, move.book) })));
     this.review.show(state);
     this.analysis.show(state, this.isFlipped);
     this.showBoard();
@@ -431,12 +562,21 @@ class Table {
     if (!state) return;
     const looked = this.preview.over(state);
     this.boardHolder.classList.toggle("previewed", looked !== null);
-    if (looked) return this.board.show(looked, { isFlipped: this.isFlipped });
+    this.board.onDraw = looked ? null : (shapes) => this.send({ do: "draw", node: state.here, shapes });
+    const before = this.board.state;
+    if (looked) return this.board.show(looked, { isFlipped: this.isFlipped, isStep: looked.id === before?.id && looked.here === before.here + 1 });
     const playable = state.result === null && (this.isPersons || state.paused);
     if (this.review.isTrying) return this.board.show(state, { playable, hint: state.hint?.cells ?? [], isFlipped: this.isFlipped }); // no line tells what is best
+    this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], isStep: this.isStep, ...this.boardLook() });
+    const { width, height } = this.board.geometry.total;
+    this.root.style.setProperty("--ratio", (width / height).toFixed(3)); // by which the board is as high as the window allows
+  }
+
+  /** What is shown on the board besides the position, and which way round. */
+  boardLook() {
     const scores = this.analysis.shownScores();
     const arrows = this.book.arrows() ?? (scores ? [] : this.analysis.arrows());
-    this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], scores, arrows, isFlipped: this.isFlipped });
+    return { scores, arrows, isFlipped: this.isFlipped };
   }
 
   showActions() {
@@ -458,7 +598,11 @@ class Table {
     this.mode.textContent = t(analysis ? "play-on" : "analyse");
     this.mode.setAttribute("aria-pressed", String(analysis));
     this.typing.hidden = isOver;
-    actions.flip.hidden = !state.board.theme;
+    const room = analysis ? this.actionsRow : this.smallRow; // signs and comments stand beside the moves in an analysis
+    if (this.switchesHolder.parentElement !== room) room.append(this.switchesHolder);
+    this.switched.flip.hidden = !state.board.theme;
+    this.switched.books.setAttribute("aria-pressed", String(this.showsBook));
+    this.switched.sound.setAttribute("aria-pressed", String(this.sounds.isOn));
     walk.first.disabled = walk.previous.disabled = state.here === 0;
     walk.last.disabled = walk.next.disabled = state.here === state.line.at(-1);
     const main = new Set(mainLine(state.nodes));
@@ -469,6 +613,7 @@ class Table {
   /** Legal moves, those of the books with the names of the openings they lead to, in the page's language. */
   legal() {
     const { state } = this;
+    if (!this.showsBook) return state.legal.map((move) => ({ ...move, book: null }));
     return this.book.among(state.legal.map((move) => (move.book ? { ...move, book: openingName(state, move.book) } : move)));
   }
 
@@ -525,6 +670,7 @@ class Table {
   progress(message) {
     this.last = message;
     this.analysis.hear(message);
+    if (message.doing === "analysis" && message.node === this.state?.here) this.explorer.showTables(this.state.scores ? message.scores : null);
     if (message.worth && message.node === this.state?.here && !this.state.result) this.bar.show(this.state, message.worth, this.isFlipped);
     this.showStatus();
   }
@@ -536,7 +682,7 @@ class Table {
     document.body.dataset.state = doing;
     this.engine.hidden = state.ready && !state.trouble;
     this.engine.classList.toggle("failed", Boolean(state.trouble));
-    this.engineWords.textContent = state.trouble ?? t("compiling");
+    this.engineWords.textContent = state.trouble ? told(state.trouble) : compilingText(this.prepared);
     this.status.classList.toggle("result", doing === "over");
     this.announce(this.review.trying ? this.review.feedback() : statusText(state, this.last));
     const isAtWork = doing === "program" || state.doing === "hint";
@@ -552,6 +698,13 @@ class Table {
   }
 }
 
+/** Whether the position on the board comes a move after a node, or two, of which the first was answered before it was shown. */
+function isAfter({ nodes, here }, earlier) {
+  const parentOf = (number) => nodes.find(({ node }) => node === number)?.parent;
+  const parent = parentOf(here);
+  return here !== earlier && parent !== undefined && (parent === earlier || parentOf(parent) === earlier);
+}
+
 /** The nodes of the main line. */
 function mainLine(nodes) {
   const firstSon = new Map();
@@ -564,8 +717,5 @@ function mainLine(nodes) {
 /** The name of an opening in the page's language, where the game knows it. */
 const openingName = (state, name) => state.names[language]?.[name] ?? name;
 
-/** What a game says below its board; the discs of Othello are counted in the page's language. */
-function captionText(caption) {
-  const [, black, white] = /^black (\d+), white (\d+)$/.exec(caption) ?? [];
-  return black ? t("caption-discs", { black, white }) : t(caption);
-}
+/** What a game says below its board. */
+const captionText = (caption) => told(t(caption));

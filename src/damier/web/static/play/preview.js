@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { STEPS, icon } from "../signs.js";
 import { t } from "../words.js";
+import { alongLine } from "./changes.js";
 
 const STEP = 900; // milliseconds
 
@@ -73,7 +74,7 @@ export class Preview {
   /** What the board shows instead of the game; null where it shows the game. */
   over(state) {
     if (!this.isOpen || this.wanted.id !== state.id) return null;
-    return { ...state, id: `preview-${state.id}`, here: this.at, text: `${this.wanted.node}-${this.at}`, board: this.boards[this.at], last: this.lasts[this.at], legal: [] };
+    return { ...alongLine(state, this.boards, this.lasts, this.at), id: `preview-${state.id}`, text: `${this.wanted.node}-${this.at}` };
   }
 
   /** Back to the game. */

@@ -20,7 +20,7 @@ export function statusText(state, last) {
   if (state.hint?.step === 2) return t("hint-move", { move: state.hint.thought.move, worth: worthWords(state, state.hint.thought.worth) });
   if (state.hint?.step === 1) return t("hint-piece");
   if (doing === "paused") return t("press-continue");
-  if (doing === "program" || state.doing === "hint") return thinkingText(state, last);
+  if (doing === "program" || state.doing === "hint") return thinkingText(last);
   if (doing === "analysis") return t("move-of", { player: playerName(state, state.turn) });
   return turnText(state);
 }
@@ -35,9 +35,13 @@ function turnText(state) {
   return `${told} ${whose}`;
 }
 
-function thinkingText(state, last) {
-  if (!state.ready) return t("compiling");
+function thinkingText(last) {
   return t(last?.status === "waiting" ? "waiting-seat" : "thinking");
+}
+
+/** That the engine is being compiled, and how much of it is, from 0 to 1, where that is known. */
+export function compilingText(share) {
+  return share ? `${t("compiling")} ${t("compiling-share", { percent: number(Math.round(100 * share)) })}` : t("compiling");
 }
 
 /** How deep the engine looks, and how fast. */

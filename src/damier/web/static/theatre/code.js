@@ -1,5 +1,5 @@
-// The code of an algorithm with the line at which the search is. Colours for words are put on by a few patterns: enough for
-// the Python of the searches.
+// The code of an algorithm with the line at which the search is: the Python that runs, or the pseudo-code of the books. Colours
+// for words are put on by a few patterns: enough for the Python of the searches, and for the words of the pseudo-code.
 
 import { h } from "../dom.js";
 
@@ -14,19 +14,23 @@ const PIECES = new RegExp(
   "g",
 );
 
+/** Patterns for pseudo-code whose words are these. */
+export const wordsOf = (words) =>
+  new RegExp([String.raw`(?<keyword>(?<![\p{L}])(?:${words.join("|")})(?![\p{L}]))`, String.raw`(?<call>\b[A-Z]\w+(?=\())`].join("|"), "gu");
+
 export class Code {
-  constructor(lines) {
+  constructor(lines, kind = "listing", pieces = PIECES) {
     let isText = false; // within a text of several lines
     this.lines = lines.map((line) => {
       const marks = (line.match(/"""/g) ?? []).length;
       const isDoc = isText || marks > 0;
       if (marks === 1) isText = !isText;
       const indent = /^ */.exec(line)[0].length;
-      const element = h("li", { class: isDoc ? "explained" : null }, h("code", {}, ...(isDoc ? [line.trim()] : coloured(line.trim()))));
+      const element = h("li", { class: isDoc ? "explained" : null }, h("code", {}, ...(isDoc ? [line.trim()] : coloured(line.trim(), pieces))));
       element.style.setProperty("--indent", `${indent}ch`);
       return element;
     });
-    this.element = h("ol", { class: "listing", tabindex: "0" }, ...this.lines);
+    this.element = h("ol", { class: kind, tabindex: "0" }, ...this.lines);
     this.marked = null;
   }
 
@@ -43,10 +47,10 @@ export class Code {
   }
 }
 
-function coloured(line) {
+function coloured(line, pieces) {
   const found = [];
   let end = 0;
-  for (const piece of line.matchAll(PIECES)) {
+  for (const piece of line.matchAll(pieces)) {
     const kind = Object.entries(piece.groups).find(([, text]) => text !== undefined)[0];
     found.push(line.slice(end, piece.index), h("span", { class: `py-${kind}` }, piece[0]));
     end = piece.index + piece[0].length;

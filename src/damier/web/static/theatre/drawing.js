@@ -2,6 +2,7 @@
 // once and then only what a step has changed. Those who cannot see it walk through it with the arrow keys.
 
 import { svg } from "../dom.js";
+import { walks } from "./keyboard.js";
 import { COLOURS } from "./lanes.js";
 import { BOX, LEAF, MARK, SMALL_SIZE, VALUE_SIZE, layOut, textWidth } from "./layout.js";
 import { CUT, PURGED, VISITED } from "./replay.js";
@@ -13,8 +14,8 @@ const USUAL_WIDTH = 600; // of the place for a drawing, in pixels: in a wider on
 const LEAST_LETTER = 6; // pixels: smaller names of moves are left out
 
 export class Drawing {
-  constructor(tree, scale, { onChoose }) {
-    Object.assign(this, { tree, scale, onChoose });
+  constructor(tree, scale, { onChoose, onClick }) {
+    Object.assign(this, { tree, scale, onChoose, onClick });
     this.layout = layOut(tree, scale);
     const wide = Math.max(1, this.layout.width / USUAL_WIDTH);
     this.box = {
@@ -107,7 +108,10 @@ export class Drawing {
     if (this.isSmall) group.append(this.drawNumber(node, width / 2, height / 2));
     if (!isLeaf) group.append(svg("text", { class: "table-sign", x: width / 2 + 2, y: height / 2 + 2, "font-size": 10 }, "T"));
     group.append(svg("circle", { class: "state", cx: width / 2, cy: height / 2, r: isLeaf && !this.layout.isDetailed ? 2.5 : 5 }));
-    group.addEventListener("click", () => this.choose(node));
+    group.addEventListener("click", () => {
+      this.choose(node);
+      this.onClick(node);
+    });
     group.addEventListener("focus", () => this.onChoose(node));
     return group;
   }
@@ -248,7 +252,7 @@ export class Drawing {
   }
 
   walk(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || !walks()) return;
     const { fathers, sons } = this.tree;
     const brothers = this.cursor ? sons[fathers[this.cursor]] : [0];
     const place = brothers.indexOf(this.cursor);

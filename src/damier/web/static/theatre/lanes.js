@@ -3,6 +3,7 @@
 // the blocks; Enter goes to the moment at which one begins.
 
 import { number } from "../words.js";
+import { walks } from "./keyboard.js";
 import { isDuring } from "./replay.js";
 import { capital } from "./sentences.js";
 import { h, t } from "./words.js";
@@ -146,7 +147,7 @@ export class Lanes {
   }
 
   walk(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || (!walks() && event.key !== "Enter")) return;
     const { processor, start } = this.blocks[this.cursor];
     const of = (who) => this.blocks.map((block, i) => ({ ...block, i })).filter((block) => block.processor === who);
     const own = of(processor);

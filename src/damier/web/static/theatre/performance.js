@@ -2,11 +2,12 @@
 
 import { icon } from "../signs.js";
 import { number } from "../words.js";
-import { Code } from "./code.js";
 import { Drawing } from "./drawing.js";
 import { MOST_WIDTH, download, svgText } from "./export.js";
 import { Gauge } from "./gauge.js";
 import { Lanes } from "./lanes.js";
+import { Listings } from "./listings.js";
+import { Boards } from "./position.js";
 import { Replay } from "./replay.js";
 import { capital, sentence } from "./sentences.js";
 import { h, t, tOr } from "./words.js";
@@ -16,15 +17,16 @@ const MOST_STATES = 60; // of G that are shown; the number of the others is
 const MOST_PASSES = 40;
 
 export class Performance {
-  constructor(tree, scale, evening, performance, { onZoom, onStep }) {
+  constructor(tree, scale, evening, performance, { positions, onZoom, onStep, onListing, onClick }) {
     Object.assign(this, { tree, scale, evening, performance, onStep });
     this.replay = new Replay(tree, performance, evening.infinity);
-    this.drawing = new Drawing(tree, scale, { onChoose: (node) => this.inspect(node) });
+    this.drawing = new Drawing(tree, scale, { onChoose: (node) => this.choose(node), onClick: (node) => onClick(this, node) });
     this.zoom = new Zoom(this.drawing.element, this.drawing.box, { onChange: onZoom, onScale: (scale) => this.drawing.setScale(scale) });
-    this.code = new Code(performance.code);
+    this.code = new Listings(performance, { onChoose: onListing });
     this.gauge = performance.exact ? null : new Gauge(tree, scale);
     const longest = Math.max(...evening.performances.map((each) => each.lanes?.time ?? 1));
     this.lanes = performance.lanes && new Lanes(tree, scale, performance, longest, { onChoose: (block) => this.toBlock(block), onPoint: (node) => this.point(node) });
+    this.position = positions && new Boards(positions, scale, this.replay);
     this.chosen = null;
     this.build();
   }
@@ -70,9 +72,13 @@ export class Performance {
           ),
         ),
         this.lanes?.element,
-        this.drawing.element,
-        this.now,
-        this.inspected,
+        h(
+          "div",
+          { class: this.position ? "view with-position" : "view" },
+          h("div", { class: "tree-place" }, this.drawing.element),
+          this.position?.element,
+          h("div", { class: "saying" }, this.now, this.inspected),
+        ),
       ),
       h(
         "div",
@@ -94,10 +100,11 @@ export class Performance {
     this.about.textContent = t(`about-${algorithm}`);
     this.drawing.title = this.title;
     this.drawing.element.setAttribute("aria-label", t("tree-label", { title: this.title }));
-    this.code.element.setAttribute("aria-label", t("code-of", { title: this.title }));
+    this.code.translate(this.title);
     this.drawing.replay = this.replay;
     this.drawing.translate();
     this.lanes?.translate();
+    this.position?.show(this.position.chosen);
     this.showWords();
   }
 
@@ -108,6 +115,7 @@ export class Performance {
     this.gauge?.show(this.replay);
     this.lanes?.show(this.replay);
     this.showWords();
+    this.position?.show();
     this.code.mark(this.replay.last?.line ?? null);
   }
 
@@ -195,6 +203,12 @@ export class Performance {
     const { kind, node: nodes, processor: by, time } = this.replay.steps;
     const step = kind.findIndex((each, i) => each === "enter" && nodes[i] === node && by[i] === processor && time[i] === start);
     if (step >= 0) this.onStep(this, step + 1);
+  }
+
+  /** A person points at a node: its position is shown until the next step. */
+  choose(node) {
+    this.inspect(node);
+    this.position?.show(node);
   }
 
   /** Tell everything about a node a person points at. */

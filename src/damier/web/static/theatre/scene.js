@@ -4,6 +4,7 @@
 //     #/theatre?tree=random&branching=2&depth=4&seed=1&values=100&algorithms=mtd
 //     #/theatre?tree=[[3,12],[2,4]]&algorithms=minimax&pace=leaves
 //     #/theatre?game=connect4&set=width:5,height:4&position=33&depth=3
+//     #/theatre?tree=nine&algorithms=alphabeta&quiz=1
 //     #/theatre?tree=random&branching=4&depth=4&algorithms=star,pvsplit&processors=3&pace=time
 
 import { PACES, SPEEDS } from "./transport.js";
@@ -12,6 +13,16 @@ export const KINDS = ["book", "random", "typed", "game"];
 export const RANDOM = { branching: 2, depth: 4, seed: 1, values: 100 };
 export const OWN = ["tolerance", "reduction", "checks"]; // numbers that one algorithm is told
 export const SHARING = ["processors", "grain", "message"]; // of searches by several processors
+// Scenes to begin with, by the key of their name
+export const SCENES = {
+  first: "tree=sixteen&algorithms=alphabeta,sss",
+  minimax: "tree=sixteen&algorithms=minimax,alphabeta,scout",
+  mtd: "tree=nine&algorithms=mtd&guess=8",
+  lanes: "tree=random&branching=4&depth=4&seed=2&values=100&algorithms=star,pvsplit&processors=3&pace=time",
+  board: "game=connect4&set=width:4,height:4&position=22&depth=3&algorithms=alphabeta,pvs",
+  "lanes-board": "game=othello&depth=3&algorithms=star&processors=3&pace=time",
+  quiz: "tree=nine&algorithms=alphabeta&quiz=1",
+};
 const FIRST_TREE = "sixteen";
 const FIRST_PAIR = ["alphabeta", "sss"];
 const MOST_ALGORITHMS = 3;
@@ -41,6 +52,9 @@ export function read(parameters, repertoire) {
     pace: PACES.includes(parameters.get("pace")) ? parameters.get("pace") : PACES[0],
     speed: SPEEDS.includes(whole(parameters.get("speed"))) ? whole(parameters.get("speed")) : SPEEDS[1],
     hasCode: parameters.get("code") !== "0",
+    listing: parameters.get("code") === "python" ? "python" : "book",
+    isFollowing: parameters.get("follow") !== "0",
+    quiz: parameters.has("quiz") ? Math.max(0, whole(parameters.get("quiz"), 1)) : null, // the seed of the questions that are asked
     zooms: (parameters.get("zoom") ?? "").split(";"),
   };
   if (parameters.has("game")) {
@@ -80,7 +94,9 @@ export function write(scene) {
   for (const key of [...OWN, ...SHARING]) set(key, scene[key]);
   set("pace", scene.pace, PACES[0]);
   set("speed", scene.speed, SPEEDS[1]);
-  set("code", scene.hasCode ? null : 0);
+  set("code", scene.hasCode ? (scene.listing === "book" ? null : scene.listing) : 0);
+  set("follow", scene.isFollowing ? null : 0);
+  set("quiz", scene.quiz);
   set("zoom", scene.zooms.join(";").replace(/;+$/, ""));
   set("step", scene.step);
   return `#/theatre?${String(parameters).replaceAll("%2C", ",").replaceAll("%5B", "[").replaceAll("%5D", "]").replaceAll("%3A", ":").replaceAll("%40", "@").replaceAll("%3B", ";")}`;

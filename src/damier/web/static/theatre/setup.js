@@ -1,4 +1,4 @@
-// The programme: which tree, which algorithms. A change shows at once; a typed tree when it is left or with Enter.
+// The programme: which tree, which algorithms. A change shows at once; a typed tree with its button, with Enter or when it is left.
 
 import { say, t as word } from "../words.js";
 import { KINDS, OWN, RANDOM, SHARING } from "./scene.js";
@@ -6,6 +6,7 @@ import { h, t, tOr } from "./words.js";
 
 const PLACES = ["first-algorithm", "second-algorithm", "third-algorithm"];
 const USUAL_PROCESSORS = 4;
+const EXAMPLE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"; // of a typed tree
 const TREES = ["tree", "random-tree"]; // games that are chosen as trees
 
 export class Setup {
@@ -18,7 +19,8 @@ export class Setup {
   build() {
     this.kinds = KINDS.map((kind) => h("input", { type: "radio", name: "tree-kind", value: kind, id: `kind-${kind}` }));
     this.book = h("select", { id: "book-tree" });
-    this.typed = h("textarea", { id: "typed-tree", rows: 2, spellcheck: "false", autocomplete: "off", maxlength: 20000 });
+    this.typed = h("textarea", { id: "typed-tree", rows: 2, spellcheck: "false", autocomplete: "off", maxlength: 20000, placeholder: EXAMPLE, "aria-describedby": "typed-fault", on: { keydown: (event) => this.enter(event) } });
+    this.fault = h("p", { id: "typed-fault", class: "fault", role: "alert", hidden: true });
     this.random = Object.fromEntries(Object.keys(RANDOM).map((key) => [key, numberField(`random-${key}`, limitsOf(key))]));
     this.game = h("select", { id: "theatre-game" });
     this.position = h("input", { type: "text", id: "theatre-position", autocomplete: "off", spellcheck: "false", maxlength: 20000, "data-placeholder": "position-start" });
@@ -43,7 +45,16 @@ export class Setup {
     this.parts = {
       book: [field("book-tree", "book-tree", this.book, "wide")],
       random: [...Object.entries(this.random).map(([key, input]) => field(`random-${key}`, `random-${key}`, input)), h("div", { class: "field action" }, again)],
-      typed: [field("typed-tree", "typed-tree", this.typed, "wide")],
+      typed: [
+        field("typed-tree", "typed-tree", this.typed, "wide"),
+        h(
+          "div",
+          { class: "field action typed-actions" },
+          h("button", { type: "submit", class: "run-typed", word: "run-typed" }),
+          h("button", { type: "button", class: "example-typed", word: "example-typed", on: { click: () => this.example() } }),
+        ),
+        this.fault,
+      ],
       game: [field("theatre-game", "position-game", this.game), field("theatre-position", "position-text", this.position, "wide")],
     };
     this.depthField = field("theatre-depth", "search-depth", this.depth);
@@ -70,7 +81,7 @@ export class Setup {
     );
     this.chosen = h("summary", {});
     this.element = h("details", { class: "card programme-fold" }, this.chosen, this.form);
-    this.isWide = matchMedia("(min-width: 54.01rem)"); // on a phone it is folded, so that the tree can be seen
+    this.isWide = matchMedia("(min-width: 54.01rem) and (min-height: 46.01rem)"); // in a small window it is folded, so that the tree can be seen
     this.element.open = this.isWide.matches;
     this.isWide.addEventListener("change", () => (this.element.open ||= this.isWide.matches));
   }
@@ -80,9 +91,11 @@ export class Setup {
     this.book.replaceChildren(...Object.keys(this.repertoire.trees).map((each) => new Option(t(`book-${each}`), each)));
     this.game.replaceChildren(...this.games.map((game) => new Option(word(game.title), game.name)));
     this.algorithms.forEach((select, place) => {
-      const options = this.repertoire.algorithms.map(({ name, title }) => new Option(tOr(`algorithm-${name}`, title), name));
-      if (place > 0) options.unshift(new Option(t("nobody"), ""));
-      select.replaceChildren(...options);
+      const group = (label, isSeveral) => {
+        const found = this.repertoire.algorithms.filter(({ has_lanes }) => has_lanes === isSeveral);
+        return h("optgroup", { label: t(label) }, ...found.map(({ name, title }) => new Option(tOr(`algorithm-${name}`, title), name)));
+      };
+      select.replaceChildren(...(place > 0 ? [new Option(t("nobody"), "")] : []), group("group-one", false), group("group-several", true));
     });
     this.sharing.grain.replaceChildren(new Option(t("grain-1"), ""), new Option(t("grain-2"), "2"));
     [this.book, this.game, ...this.algorithms].forEach((select, i) => (select.value = chosen[i]));
@@ -187,6 +200,30 @@ export class Setup {
     }
     if (event.target === this.book || event.target === this.typed) this.depth.value = "";
     if (this.algorithms.includes(event.target)) this.showSharing(this.algorithms.map((select) => select.value));
+    this.onChange(this.read());
+  }
+
+  /** What is wrong with the typed tree, beside it; nothing any more without words. Whether it is said there. */
+  blame(words = "") {
+    const isHere = words !== "" && this.scene?.kind === "typed";
+    this.fault.textContent = isHere ? words : "";
+    this.fault.hidden = !isHere;
+    if (isHere) this.typed.setAttribute("aria-invalid", "true");
+    else this.typed.removeAttribute("aria-invalid");
+    if (isHere) this.element.open = true;
+    return isHere;
+  }
+
+  /** Enter shows what was typed; with Shift it begins a line. */
+  enter(event) {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    this.form.requestSubmit();
+  }
+
+  /** A tree to begin with, in place of what is there. */
+  example() {
+    this.typed.value = this.typed.value.trim() === EXAMPLE ? `min ${EXAMPLE}` : EXAMPLE;
     this.onChange(this.read());
   }
 

@@ -3,12 +3,15 @@
 import { ask } from "../dom.js";
 import { number, onLanguage, say } from "../words.js";
 import { legend } from "./legend.js";
+import { walks } from "./keyboard.js";
 import { Performance } from "./performance.js";
+import { Positions } from "./position.js";
 import { Tree } from "./replay.js";
-import { read, request, write } from "./scene.js";
+import { Quiz } from "./quiz.js";
+import { SCENES, read, request, write } from "./scene.js";
 import { Scale } from "./scores.js";
 import { Setup } from "./setup.js";
-import { Transport, momentsOf } from "./transport.js";
+import { PACES, Transport, momentsOf } from "./transport.js";
 import { h, t } from "./words.js";
 
 // What is told of searches by several processors
@@ -33,7 +36,7 @@ class Theatre {
     this.root = root;
     this.asked = 0;
     this.performances = [];
-    this.pressed = (event) => this.transport.key(event);
+    this.pressed = (event) => this.quiz?.key(event) || this.transport?.key(event);
     document.addEventListener("keydown", this.pressed);
     this.endLanguage = onLanguage(() => this.translate());
   }
@@ -46,8 +49,16 @@ class Theatre {
       onMove: (moment) => this.goTo(moment),
       onPace: (pace) => this.setPace(pace),
       onSpeed: () => this.remember(),
+      onChosen: () => this.performances.forEach((each) => (each.zoom.isHeld = false)),
       describe: () => this.describe(),
+      limit: () => this.quiz?.limit ?? Infinity,
     });
+    this.quiz = new Quiz({
+      toMoment: (moment) => this.transport.move(moment),
+      onSeed: (seed) => this.setQuiz(seed),
+      onOver: () => (this.results.hidden = false),
+    });
+    this.transport.below.append(this.quiz.element);
     this.build();
     this.setup.translate();
     await this.visit([], parameters);
@@ -55,9 +66,10 @@ class Theatre {
 
   build() {
     this.notice = h("p", { class: "notice", role: "alert", hidden: true });
-    this.stage = h("div", { class: "stage" });
+    this.stage = h("div", { class: "stage", tabindex: "-1", role: "group", "data-label": "stage" });
     this.legend = h("div", { class: "legend-place" });
     this.results = h("section", { class: "results card" });
+    this.scenes = h("select", { class: "scenes", "data-label": "scenes", on: { change: () => this.begun() } });
     this.copied = h("span", { class: "copied", role: "status" });
     this.root.replaceChildren(
       h(
@@ -67,7 +79,10 @@ class Theatre {
         h(
           "div",
           { class: "sharing" },
+          this.scenes,
           h("button", { type: "button", word: "copy-link", on: { click: () => this.copyLink() } }),
+          h("button", { type: "button", word: "quiz", "data-title": "quiz-long", "aria-pressed": "false", class: "quiz-switch", on: { click: () => this.setQuiz(this.scene.quiz === null ? 1 : null) } }),
+          h("button", { type: "button", word: "follow", "data-title": "follow-long", "aria-pressed": "true", class: "follow-switch", on: { click: () => this.switchFollowing() } }),
           h("button", { type: "button", word: "show-code", "aria-pressed": "true", class: "code-switch", on: { click: () => this.switchCode() } }),
           this.copied,
         ),
@@ -79,7 +94,27 @@ class Theatre {
       this.legend,
       this.results,
     );
+    this.showScenes();
     this.codeSwitch = this.root.querySelector(".code-switch");
+    this.quizSwitch = this.root.querySelector(".quiz-switch");
+    this.followSwitch = this.root.querySelector(".follow-switch");
+    this.root.addEventListener("change", (event) => this.letGo(event));
+  }
+
+  /** Who has chosen by a click goes on with the arrow keys: the focus leaves what would need them itself. */
+  letGo({ target }) {
+    if (!walks() && target.matches("select, input[type=radio]")) this.stage.focus({ preventScroll: true });
+  }
+
+  /** One of the scenes to begin with was chosen. */
+  begun() {
+    const { value } = this.scenes;
+    this.scenes.value = "";
+    if (value) location.hash = `#/theatre?${SCENES[value]}`;
+  }
+
+  showScenes() {
+    this.scenes.replaceChildren(new Option(t("scenes"), ""), ...Object.keys(SCENES).map((each) => new Option(t(`scene-${each}`), each)));
   }
 
   /** Show what an address tells. */
@@ -119,6 +154,7 @@ class Theatre {
     }
     if (number !== this.asked || this.isClosed) return;
     this.notice.hidden = true;
+    this.setup.blame();
     this.show(evening);
   }
 
@@ -137,20 +173,37 @@ class Theatre {
     this.stage.removeAttribute("aria-busy");
     this.legend.replaceChildren();
     this.results.hidden = true;
+    this.endQuiz();
     this.transport.setLength(0);
     this.transport.at = 0;
     this.transport.show();
-    this.tell(refusal(error.message));
+    this.blame(error);
     this.remember();
+  }
+
+  /** What was refused: beside a typed tree, else above the stage. */
+  blame(error) {
+    const words = refusal(error.message);
+    if (this.setup.blame(words)) this.notice.hidden = true;
+    else this.tell(words);
   }
 
   show(evening) {
     this.evening = evening;
     this.lastError = null;
+    const wanted = this.scene.kind === "game" ? request(this.scene, this.repertoire) : null; // other trees have no positions
+    const placesOf = (tree) => wanted && new Positions(tree, wanted);
     const shared = new Tree(evening.tree);
+    const sharedPositions = placesOf(shared);
     this.performances = evening.performances.map((each) => {
       const [tree, scale] = [each.tree ? new Tree(each.tree) : shared, new Scale({ ...evening, tree: each.tree ?? evening.tree })];
-      return new Performance(tree, scale, evening, each, { onZoom: () => this.remember(), onStep: (one, step) => this.toStep(one, step) });
+      return new Performance(tree, scale, evening, each, {
+        positions: each.tree ? placesOf(tree) : sharedPositions,
+        onZoom: () => this.remember(),
+        onStep: (one, step) => this.toStep(one, step),
+        onListing: (listing) => this.setListing(listing),
+        onClick: (one, node) => this.quiz.chooseNode(one, node),
+      });
     });
     this.stage.dataset.count = this.performances.length;
     this.stage.replaceChildren(...this.performances.map((each) => each.element));
@@ -159,7 +212,9 @@ class Theatre {
     this.legend.replaceChildren(legend(this.performances));
     this.transport.setSpeed(this.scene.speed);
     this.showCode();
+    this.showFollowing();
     say(this.stage);
+    this.beginQuiz();
     this.setTime(this.scene.pace);
     this.transport.goTo(this.scene.step);
     this.performances.forEach((each, i) => (each.zoom.text = this.scene.zooms[i]));
@@ -187,8 +242,40 @@ class Theatre {
   goTo(moment) {
     this.performances.forEach((each, i) => each.goTo(this.moments[i][Math.min(moment, this.moments[i].length - 1)]));
     this.scene.step = moment;
+    this.quiz.arrive(moment);
     this.remember();
   }
+
+  // ------------------------------------------------------------------------------------------------------------------
+
+  /** Ask the questions of a seed from the start; null ends that. */
+  setQuiz(seed) {
+    this.scene.quiz = seed;
+    if (!this.performances.length) return;
+    if (seed !== null) this.scene.step = 0;
+    this.beginQuiz();
+    this.setTime(this.scene.pace);
+    this.transport.move(this.scene.step);
+    this.showResults();
+  }
+
+  /** Whether it asks, as the scene tells; time is counted in steps then. */
+  beginQuiz() {
+    this.endQuiz();
+    const { quiz } = this.scene;
+    this.quizSwitch.setAttribute("aria-pressed", quiz !== null);
+    this.results.hidden = quiz !== null;
+    if (quiz === null) return;
+    this.scene.pace = PACES[0];
+    this.transport.paces.disabled = true;
+    this.quiz.begin(this.performances, quiz, this.evening.infinity);
+  }
+
+  endQuiz() {
+    this.quiz.end();
+    this.transport.paces.disabled = false;
+  }
+
 
   /** Go to a step of one of the searches. */
   toStep(performance, step) {
@@ -233,10 +320,32 @@ class Theatre {
     this.remember();
   }
 
+  /** Show the pseudo-code of the books, or the code that runs, of all searches. */
+  setListing(listing) {
+    this.scene.listing = listing;
+    this.showCode();
+    this.remember();
+  }
+
+  switchFollowing() {
+    this.scene.isFollowing = !this.scene.isFollowing;
+    this.showFollowing();
+    this.performances.forEach((each) => (each.zoom.isHeld = false));
+    this.goTo(this.transport.at);
+  }
+
+  showFollowing() {
+    this.followSwitch.setAttribute("aria-pressed", this.scene.isFollowing);
+    for (const each of this.performances) each.zoom.isFollowing = this.scene.isFollowing;
+  }
+
   showCode() {
     this.codeSwitch.setAttribute("aria-pressed", this.scene.hasCode);
     this.stage.classList.toggle("without-code", !this.scene.hasCode);
-    for (const each of this.performances) each.details.hidden = !this.scene.hasCode;
+    for (const each of this.performances) {
+      each.details.hidden = !this.scene.hasCode;
+      each.code.choose(this.scene.listing);
+    }
   }
 
   // ------------------------------------------------------------------------------------------------------------------
@@ -279,10 +388,12 @@ class Theatre {
 
   translate() {
     this.setup?.translate();
+    if (this.scenes) this.showScenes();
     for (const each of this.performances) each.translate();
+    this.quiz?.show();
     this.transport?.translate();
     if (this.performances.length) this.legend.replaceChildren(legend(this.performances));
-    if (this.lastError) this.tell(refusal(this.lastError.message));
+    if (this.lastError) this.blame(this.lastError);
     this.showResults();
   }
 }
@@ -295,5 +406,7 @@ function refusal(message) {
   if (long) return t("too-long", { title: long[1], steps: number(Number(long[2].replaceAll(",", ""))) });
   const over = /^the game is over in this position: (.*)$/.exec(message);
   if (over) return t("game-over", { position: over[1] });
+  const tree = /^.* is no tree: (.*)$/s.exec(message);
+  if (tree) return t("no-tree", { reason: /^write nested/.test(tree[1]) ? t("no-tree-lists") : tree[1] });
   return message.charAt(0).toUpperCase() + message.slice(1);
 }

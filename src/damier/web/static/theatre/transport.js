@@ -3,6 +3,7 @@
 
 import { STEPS, icon } from "../signs.js";
 import { number, say } from "../words.js";
+import { walks } from "./keyboard.js";
 import { turnsToNode, unitOf } from "./replay.js";
 import { h, t } from "./words.js";
 
@@ -30,8 +31,9 @@ function unitsOf(steps) {
 }
 
 export class Transport {
-  constructor({ onMove, onPace, onSpeed, describe }) {
-    Object.assign(this, { onMove, onPace, onSpeed, describe });
+  /** `limit()` is a moment beyond which nobody gets, as before a question. */
+  constructor({ onMove, onPace, onSpeed, onChosen, describe, limit }) {
+    Object.assign(this, { onMove, onPace, onSpeed, onChosen, describe, limit });
     this.at = 0;
     this.length = 0;
     this.speed = SPEEDS[1];
@@ -52,6 +54,7 @@ export class Transport {
     this.paces = h("select", { id: "pace", on: { change: () => this.onPace(this.paces.value) } });
     this.speeds = h("select", { id: "speed", on: { change: () => { this.setSpeed(Number(this.speeds.value)); this.onSpeed(); } } });
     this.told = h("p", { class: "told", role: "status" });
+    this.below = h("div", { class: "below" }); // what else is to be in view, as a question
     this.element = h(
       "section",
       { class: "transport card", "data-label": "transport" },
@@ -72,6 +75,7 @@ export class Transport {
         h("label", { for: "speed", word: "speed" }), this.speeds,
       ),
       this.told,
+      this.below,
     );
     this.translate();
   }
@@ -108,11 +112,13 @@ export class Transport {
   /** Go to a moment, as a person asks. */
   move(moment) {
     this.pause();
+    this.onChosen();
     this.goTo(moment);
   }
 
   goTo(moment) {
-    this.at = Math.max(0, Math.min(this.length, moment));
+    this.at = Math.max(0, Math.min(this.length, moment, this.limit()));
+    if (this.at >= this.limit()) this.pause();
     this.show();
     this.onMove(this.at);
     clearTimeout(this.telling);
@@ -141,6 +147,7 @@ export class Transport {
 
   start() {
     if (this.length === 0) return;
+    this.onChosen();
     if (this.at >= this.length) this.goTo(0);
     this.timer = setInterval(() => {
       if (this.at + 1 >= this.length) this.pause();
@@ -158,7 +165,8 @@ export class Transport {
   /** Keys that move in time wherever the focus is, unless an element needs them itself. */
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    if (event.target.closest("input, select, textarea, [role=tree], [role=listbox], .listing")) return;
+    if (event.target !== this.range && event.target.closest("input, select, textarea")) return;
+    if (walks() && event.target.closest("[role=tree], [role=listbox], [role=tablist], .listing")) return;
     if (event.key === " " && event.target.closest("button, summary, a")) return;
     const leap = event.shiftKey ? LEAP : 1;
     const action = {

@@ -3,12 +3,15 @@
 
 const MOST = 24;
 const STEP = 1.5;
+const GLIDE = 260; // milliseconds of a move after the search
 
 const rounded = (value, parts) => Math.round(value * parts) / parts; // so that a link holds it whole
 
 export class Zoom {
   constructor(element, box, { onChange, onScale }) {
     Object.assign(this, { element, box, onChange, onScale, pointers: new Map() });
+    this.isFollowing = true; // whether it is to move after the search
+    this.isHeld = false; // a person has moved it by hand since the last step that they chose
     this.reset();
     element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     element.addEventListener("pointerdown", (event) => this.press(event));
@@ -32,9 +35,28 @@ export class Zoom {
     const inside = (value, start, whole, part) => Math.max(start + part / 2, Math.min(start + whole - part / 2, value));
     this.x = rounded(inside(x, this.box.x, this.box.width, width), 10);
     this.y = rounded(inside(y, this.box.y, this.box.height, height), 10);
-    this.element.setAttribute("viewBox", [this.x - width / 2, this.y - height / 2, width, height].map((n) => n.toFixed(2)).join(" "));
+    this.look(this.x - width / 2, this.y - height / 2, width, height);
     this.element.classList.toggle("enlarged", this.factor > 1);
     this.tellScale();
+  }
+
+  /** Show this part of the drawing, and come there smoothly if need be. */
+  look(x, y, width, height, isGlide = false) {
+    cancelAnimationFrame(this.gliding);
+    const show = (left, top) => this.element.setAttribute("viewBox", [left, top, width, height].map((n) => n.toFixed(2)).join(" "));
+    const from = (this.element.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    if (!isGlide || from.length < 4 || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      show(x, y);
+      return;
+    }
+    const start = performance.now();
+    const glide = (now) => {
+      const part = Math.min(1, (now - start) / GLIDE);
+      const eased = part * (2 - part);
+      show(from[0] + (x - from[0]) * eased, from[1] + (y - from[1]) * eased);
+      if (part < 1) this.gliding = requestAnimationFrame(glide);
+    };
+    this.gliding = requestAnimationFrame(glide);
   }
 
   /** How many pixels a unit of the drawing takes. */
@@ -44,6 +66,7 @@ export class Zoom {
   }
 
   change(factor, x = this.x, y = this.y) {
+    this.isHeld = true;
     this.set(factor, x, y);
     this.onChange();
   }
@@ -57,11 +80,16 @@ export class Zoom {
     this.onChange();
   }
 
-  /** Move so that a place can be seen, if it cannot. */
+  /** Move so that a place can be seen, if it cannot, unless a person looks at something else. */
   follow({ x, y }) {
-    if (this.factor === 1) return;
+    if (this.factor === 1 || !this.isFollowing || this.isHeld) return;
     const [width, height] = [this.box.width / this.factor, this.box.height / this.factor];
-    if (Math.abs(x - this.x) > width * 0.42 || Math.abs(y - this.y) > height * 0.38) this.set(this.factor, x, y);
+    if (Math.abs(x - this.x) <= width * 0.42 && Math.abs(y - this.y) <= height * 0.38) return;
+    const before = this.element.getAttribute("viewBox");
+    this.set(this.factor, x, y);
+    const [left, top] = [this.x - width / 2, this.y - height / 2];
+    this.element.setAttribute("viewBox", before);
+    this.look(left, top, width, height, true);
   }
 
   /** How it is looked at, for a link; nothing if it is seen whole. */
