@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../words.js";
-import { movesIn, wonIn } from "./worths.js";
+import { movesIn, winsHaveName, wonIn } from "./worths.js";
 
 const KINDS = ["win", "draw", "loss"];
 
@@ -11,12 +11,12 @@ export const kindOf = (score) => (score > 0 ? "win" : score < 0 ? "loss" : "draw
 /** A score in writing as few signs, in any language: who wins without a number is + or −. */
 export const signOf = (text) => ({ win: "+", loss: "−" })[text] ?? text.replace("-", "−");
 
-/** The verdict of a move in a few words: "wins: mate in 14 (27 plies)". */
+/** The verdict of a move in a few words: "wins in 14 moves (27 plies)". */
 export function verdictOf({ score, text, plies }) {
   const kind = kindOf(score);
   const isPoints = !text.includes("#") && !KINDS.includes(text);
   if (kind === "draw" || plies === null) return isPoints && score ? signOf(text) : t(`move-${kind}`);
-  return `${isPoints ? `${signOf(text)}, ` : ""}${t(`move-${kind}-in`, { how: wonIn(movesIn(plies)), plies })}`;
+  return `${isPoints ? `${signOf(text)}, ` : ""}${t(`move-${kind}-${winsHaveName() ? "by" : "in"}`, { moves: movesIn(plies), how: wonIn(movesIn(plies)), plies })}`;
 }
 
 /** All moves by their verdict, the best first, each with the moves that it takes; nothing where no table tells. */

@@ -8,6 +8,9 @@ let wonBy = ""; // what a won end of the game on the board is called, as "mate"
 /** From now on a win is called so; empty: a win. */
 export const callWins = (word) => (wonBy = word);
 
+/** Whether a won end has a name of its own. */
+export const winsHaveName = () => wonBy !== "";
+
 /** A win in so many moves, in words: "mate in 3", or "win in 3 moves". */
 export const wonIn = (count) => (wonBy ? t("won-by-in", { by: t(wonBy), count }) : t("won-in", { count }));
 
