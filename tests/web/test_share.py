@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 from accessibility import serious_faults
-from browsing import opened
+from browsing import QUICK, opened
 from conversation import begin, talking
 from PIL import Image, ImageSequence
 from playwright.sync_api import Browser, Page, expect
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.browser
 def shared(browser: Browser, address: str, where: str = GAME, **wanted: Any) -> Iterator[Page]:
     """A page with the dialog open on what a link tells."""
     with opened(browser, address, where, color_scheme="light", **wanted) as page:
-        expect(page.locator("#board svg")).to_be_visible()
+        expect(page.locator("#board svg")).to_be_visible(timeout=QUICK)
         expect(page.locator("#mode")).to_have_attribute("aria-pressed", "true")
         if "at=" in where:
             expect(page.locator("#moves .move[aria-current], #moves [aria-current]")).to_have_count(1)
@@ -64,7 +64,7 @@ def test_a_link_restores_the_game_and_the_position(browser: Browser, address: st
         assert serious_faults(page) == []
         with opened(browser, address) as other:
             other.goto(alone)
-            expect(other.locator("#board .disc")).to_have_count(4)
+            expect(other.locator("#board .disc")).to_have_count(4, timeout=QUICK)
             expect(other.locator("#moves [aria-current]")).to_have_count(0)
             expect(other.locator("#mode")).to_have_attribute("aria-pressed", "true")
             other.locator("#open-share").click()
