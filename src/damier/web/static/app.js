@@ -34,13 +34,13 @@ let opening = Promise.resolve(); // a part that is being opened; another one wai
 
 async function visit() {
   const number = ++visits;
+  const wanted = address(); // now: a part that opens may write another one
   await opening.catch(() => {});
-  if (number === visits) await (opening = show());
+  if (number === visits) await (opening = show(wanted));
 }
 
-/** Show what the address tells. */
-async function show() {
-  const { name, path, parameters } = address();
+/** Show what an address tells. */
+async function show({ name, path, parameters }) {
   for (const link of document.querySelectorAll("nav a[data-part]")) {
     if (link.dataset.part === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");

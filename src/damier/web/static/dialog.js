@@ -1,13 +1,11 @@
 // Dialogs: a title, a way out, and something in it. The browser keeps the focus inside, and gives it back.
 
-import { h, svg } from "./dom.js";
-
-const CROSS = "M5 5l10 10M15 5L5 15";
+import { h } from "./dom.js";
+import { WRONG, icon } from "./signs.js";
 
 /** A dialog with an id; its title is a word. It is closed by its cross, by Escape, and by a click beside it. */
 export function dialog(id, word, ...children) {
-  const cross = svg("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: CROSS }));
-  const close = h("button", { type: "button", class: "symbol close", "data-label": "close", on: { click: () => element.close() } }, cross);
+  const close = h("button", { type: "button", class: "symbol close", "data-label": "close", on: { click: () => element.close() } }, icon(WRONG));
   const element = h(
     "dialog",
     { id, class: "dialog", "aria-labelledby": `${id}-heading` },

@@ -21,6 +21,10 @@ export const SWITCHES = {
 export const SHARE = "M10 12V3M6.5 6L10 2.5L13.5 6M5 9.5H3.5v8h13v-8H15";
 export const HELP = "M6.6 7.2a3.4 3.4 0 1 1 5 3c-1.1.6-1.6 1.2-1.6 2.5M10 16v.4";
 
+/** What is right, and what is not; the cross also closes things. */
+export const RIGHT = "M4 10.5l4 4.5L16 5.5";
+export const WRONG = "M5 5l10 10M15 5L5 15";
+
 /** A sign of a shape; what the button does is told by its label. */
 export function icon(shape) {
   return svg("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: shape }));

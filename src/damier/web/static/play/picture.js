@@ -104,9 +104,10 @@ function evenly(count, most) {
  */
 export async function gifOf(state, boards, lasts, look, behind, went) {
   const side = GIF_SIDES.find(([most]) => boards.length <= most)[1];
-  const drawn = boards.map((_, i) => svgOf({ ...alongLine(state, boards, lasts, i), id: `gif-${i}` }, { ...look, arrows: [], hint: [], scores: null }));
+  const plain = { ...look, arrows: [], hint: [], scores: null };
+  const drawn = (i) => svgOf({ ...alongLine(state, boards, lasts, i), id: `gif-${i}` }, plain);
   const points = async (i) => {
-    const { canvas, context } = await painted(drawn[i], side);
+    const { canvas, context } = await painted(drawn(i), side);
     context.globalCompositeOperation = "destination-over";
     context.fillStyle = behind;
     context.fillRect(0, 0, canvas.width, canvas.height);

@@ -1,6 +1,7 @@
 // The theatre asks: at some steps the replay stops with a question, and goes on once it is answered. What was answered, and how
 // often rightly, is told at the end; the seed of the questions stands in the address, so that a class is asked the same.
 
+import { RIGHT, WRONG, icon } from "../signs.js";
 import { number } from "../words.js";
 import { asked, choicesOf, numberOf, rightAnswer, why } from "./asking.js";
 import { questionsOf } from "./questions.js";
@@ -182,7 +183,7 @@ export class Quiz {
       return h(
         "li",
         { class: isRight ? "right" : "wrong" },
-        h("span", { class: "sign", role: "img", "aria-label": t(isRight ? "quiz-sign-right" : "quiz-sign-wrong") }, isRight ? "✓" : "✗"),
+        h("span", { class: "sign", role: "img", "aria-label": t(isRight ? "quiz-sign-right" : "quiz-sign-wrong") }, icon(isRight ? RIGHT : WRONG)),
         h("span", {}, `${asked(question, performance, this.performances.length === 1)} `, h("b", {}, answer)),
         h("button", { type: "button", class: "link", "aria-label": t("quiz-look-again", { step: number(question.step) }), on: { click: go } }, t("quiz-look")),
       );
