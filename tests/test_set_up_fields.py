@@ -1,4 +1,4 @@
-"""What a game declares beside the cells of a board set up by hand: a person's own file can, and is told what is wrong."""
+"""What a game declares beside the cells of a board that is set up by hand: a person's own file can, too."""
 
 from pathlib import Path
 

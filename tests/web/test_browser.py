@@ -291,7 +291,7 @@ def test_reload_and_restart(browser: Browser, tmp_path: Path) -> None:
     with browser.new_context(viewport=DESKTOP) as context:
         page = context.new_page()
         with served(tmp_path, port=port):
-            page.goto(address)
+            page.goto(f"{address}#/play")
             expect(page.locator("#board svg")).to_be_visible()
             begin(page, "Tic-tac-toe")
             page.locator(".target[data-move='a1']").click()
