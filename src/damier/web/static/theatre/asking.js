@@ -26,8 +26,9 @@ export function choicesOf(question, { scale, evening }) {
     case "window":
       return question.choices.map(([alpha, beta]) => ({ key: `${alpha},${beta}`, text: scale.window(alpha, beta) }));
     default: {
-      if (!evening.wins) return null;
-      return [...new Set([evening.win, 0, -evening.win, question.answer])].map((key) => ({ key, text: scale.score(key) }));
+      const ends = evening.wins ? [evening.win, 0, -evening.win] : [];
+      if (!ends.includes(question.answer)) return null;
+      return ends.map((key) => ({ key, text: scale.score(key) }));
     }
   }
 }

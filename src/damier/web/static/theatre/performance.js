@@ -186,6 +186,13 @@ export class Performance {
     if (node !== null) this.drawing.nodes[node].classList.add("pointed");
   }
 
+  /** Leave out what is known of a node and of those above it, while that is asked; of none without a node. */
+  conceal(node) {
+    for (const each of this.drawing.element.querySelectorAll(".asked-for")) each.classList.remove("asked-for");
+    this.element.classList.toggle("concealing", node !== null);
+    if (node !== null) for (const each of this.tree.path(node)) this.drawing.nodes[each].classList.add("asked-for");
+  }
+
   showPasses() {
     const all = this.replay.passes.filter((each) => each.node === 0);
     const items = all.slice(-MOST_PASSES).map(({ alpha, beta, value }) => {

@@ -35,7 +35,10 @@ export class Quiz {
   }
 
   end() {
-    for (const each of this.performances ?? []) each.point(null);
+    for (const each of this.performances ?? []) {
+      each.point(null);
+      each.conceal(null);
+    }
     this.questions = null;
     this.element.hidden = true;
     this.element.replaceChildren();
@@ -101,7 +104,11 @@ export class Quiz {
     const parts = this.questions.length === 0 ? [h("p", {}, t("quiz-none")), this.ending()] : this.isTold ? this.told() : this.isOver ? this.summary() : this.question ? this.ask() : this.waiting();
     this.element.replaceChildren(...parts);
     const { question } = this;
-    for (const each of this.performances) each.point(null);
+    for (const each of this.performances) {
+      each.point(null);
+      each.conceal(null);
+    }
+    if (question?.kind === "value") this.performances[question.which].conceal(question.node);
     if (question && question.kind !== "next") this.performances[question.which].point(question.node);
     if (question && this.wasAsked !== question) {
       this.wasAsked = question;
