@@ -1,38 +1,21 @@
 // Playing and analysing: the board, who moves when, what is asked of the server, and what is said about it.
 
 import { Refusal, ask, h } from "../dom.js";
-import { Rules } from "../rules.js";
-import { HELP, SHARE, STEPS, SWITCHES, icon } from "../signs.js";
 import { Toast } from "../toast.js";
-import { language, onLanguage, say, t, told } from "../words.js";
-import { Analysis } from "./analysis.js";
-import { Annotate } from "./annotate.js";
-import { Bar } from "./bar.js";
-import { Board } from "./board.js";
+import { language, onLanguage, t, told } from "../words.js";
 import { Conversation } from "./connection.js";
+import { BOOK_SHOWN, showControls } from "./controls.js";
 import { acceptFiles } from "./dropping.js";
-import { Editor } from "./editor.js";
-import { Explorer } from "./explorer.js";
-import { Files } from "./files.js";
-import { keysDialog } from "./keys.js";
+import { furnish } from "./furniture.js";
+import { keyPressed } from "./keys.js";
 import { BadLink, isLink, readLink } from "./link.js";
-import { Moves } from "./moves.js";
-import { NewGame } from "./newgame.js";
-import { Panes } from "./panes.js";
-import { Plates } from "./plates.js";
-import { PositionField } from "./position.js";
-import { Preview } from "./preview.js";
-import { Review } from "./review.js";
-import { Share } from "./share.js";
-import { Sounds, soundOf } from "./sounds.js";
+import { soundOf } from "./sounds.js";
 import { compilingText, doingOf, statusText, thinkingDetails } from "./status.js";
-import { Warning } from "./warning.js";
 import { callWins } from "./worths.js";
 
 const LAST = "damier-game"; // where the id of the last game is kept
 const LAST_NAME = "damier-game-name"; // and which game it was
 const CHOICES_SHOWN = 40; // of moves that have no cells
-const BOOK_SHOWN = "damier-book-shown"; // where it is kept whether the book is shown on the board
 const WALKS = ["move", "go", "undo", "redo", "remove", "try"]; // what leads away from a line that is only looked at
 const LINES = 3; // that an analysis begins with
 
@@ -52,14 +35,14 @@ class Table {
     this.turned = false; // whether the person has turned the board
     this.asked = 0; // counts the games asked for: only the last one is shown
     this.toast = new Toast("notice");
-    this.build();
+    furnish(this);
     this.forget = onLanguage(() => {
       this.drawnBook = null;
       this.files.saves.dataset.key = "";
       this.show();
       this.files.list();
     });
-    this.keys = (event) => this.key(event);
+    this.keys = (event) => keyPressed(this, event);
     addEventListener("keydown", this.keys);
     this.refuseFiles = acceptFiles((files) => this.files.games.read(files));
   }
@@ -81,177 +64,6 @@ class Table {
     this.refuseFiles();
     delete document.body.dataset.state;
     this.root.style.removeProperty("--ratio");
-  }
-
-  // ------------------------------------------------------------------------------------------------------------------
-  // What the page is made of
-
-  build() {
-    const button = (id, word, action, more = {}) => h("button", { type: "button", id, word, on: { click: action }, ...more });
-    const symbol = (id, label, sign, action) => h("button", { type: "button", id, class: "symbol", "data-label": label, "data-title": label, on: { click: action } }, icon(sign));
-    this.title = h("h1", { id: "title" }, "damier");
-    this.opening = h("p", { id: "opening", class: "opening" });
-    this.engineWords = h("span");
-    this.engine = h("p", { id: "engine", class: "engine", hidden: true }, h("span", { class: "spinner", "aria-hidden": "true" }), this.engineWords);
-    this.plates = new Plates();
-    this.boardHolder = h("div", { id: "board", class: "board" });
-    this.board = new Board(this.boardHolder, (name) => this.move(name), (moves) => this.showChoices(moves), true);
-    this.bar = new Bar();
-    this.caption = h("p", { id: "caption", class: "caption" });
-    this.choices = h("div", { id: "choices", class: "choices", role: "group", "data-label": "choose-move", hidden: true });
-    this.bookMoves = h("p", { id: "book-moves", class: "book-moves", hidden: true });
-    this.status = h("p", { id: "status", class: "status", role: "status", "aria-live": "polite" });
-    this.doing = h("p", { id: "doing", class: "numbers doing" }); // changes too often to be read out
-    this.tables = h("p", { id: "tables", class: "numbers", role: "status" });
-    this.warning = new Warning({
-      back: (node) => this.go(this.parentOf(node)),
-      look: (mistake) => this.showWhy(mistake),
-      leave: () => this.send({ do: "forgive" }),
-    });
-    this.preview = new Preview((node, line) => this.send({ do: "look", node, line }), () => this.showBoard());
-    this.typed = h("input", { type: "text", id: "typed", "data-placeholder": "type-short", maxlength: 200, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
-    this.typing = h(
-      "form",
-      { class: "typing", on: { submit: (event) => this.type(event) } },
-      h("label", { for: "typed", class: "unseen", word: "type-move" }),
-      this.typed,
-      h("button", { type: "submit", word: "play-it" }),
-    );
-    this.actions = {
-      undo: button("undo", "take-back", () => this.send({ do: "undo" })),
-      hint: button("hint", "hint", () => this.send({ do: "hint" })),
-      now: button("now", "move-now", () => this.send({ do: "now" })),
-      pause: button("pause", "pause", () => this.send({ do: this.state.paused ? "resume" : "pause" })),
-      step: button("step", "step", () => this.send({ do: "resume", steps: 1 })),
-      resign: button("resign", "resign", () => this.giveUp()),
-      review: button("review", "review", () => this.reviewGame(), { class: "accent" }),
-      rematch: button("rematch", "rematch", () => this.rematch(), { class: "accent" }),
-    };
-    this.switched = this.switches(symbol);
-    this.switchesHolder = h("div", { class: "switches" }, ...Object.values(this.switched));
-    this.actionsRow = h("div", { class: "actions" }, ...Object.values(this.actions));
-    this.movesHolder = h("div", { class: "moves-holder", id: "moves" });
-    this.moves = new Moves(this.movesHolder, (node) => this.send({ do: "go", node }));
-    this.walk = {
-      first: symbol("first", "first", STEPS.first, () => this.go(0)),
-      previous: symbol("previous", "previous", STEPS.previous, () => this.send({ do: "undo", count: 1 })),
-      next: symbol("next", "next", STEPS.next, () => this.send({ do: "redo" })),
-      last: symbol("last", "last", STEPS.last, () => this.go(this.state.line.at(-1))),
-    };
-    this.annotate = new Annotate((message) => this.send(message));
-    this.event = h("p", { id: "event", class: "opening" });
-    this.positionField = new PositionField({
-      load: (text) => this.files.loadText(text), // the present game is among those that are kept
-      edit: () => this.openEditor(),
-      tell: (message) => this.toast.tell(message),
-    });
-    this.promote = button("promote", "make-main", () => this.send({ do: "promote", node: this.state.here }), { class: "link" });
-    this.remove = button("delete", "delete-from-here", () => this.send({ do: "remove", node: this.state.here }), { class: "link" });
-    this.theatre = h("a", { id: "to-theatre", class: "link", word: "to-theatre", href: "#/theatre" });
-    this.panes = new Panes(["lines", "review", "explorer", "files"], (name) => name === "files" && this.files.list());
-    const { panes } = this.panes;
-    this.analysis = new Analysis(panes.lines, (message) => this.send(message), () => this.showBoard());
-    this.review = new Review(panes.review, {
-      send: (message) => this.send(message),
-      look: (wanted) => this.playOut(wanted),
-      toBoard: () => this.bringBoard(),
-      bar: this.bar,
-    });
-    this.explorer = new Explorer(panes.explorer, {
-      play: (move, walk) => this.send({ do: "move", move, walk }),
-      learn: () => this.send({ do: "learn" }),
-      changed: () => this.showBoard(),
-      score: () => this.send({ do: "analyse", lines: this.state.lines, scores: true }),
-      refresh: () => this.send({ do: "state" }),
-      wanted: () => ({ game: this.state.game, options: this.state.options }),
-      complain: (message) => this.complain(message),
-    });
-    this.book = this.explorer.book;
-    this.newGame = new NewGame(this.games, {
-      begin: (request) => this.begin("/sittings", request),
-      apply: (settings) => this.send({ do: "set", ...settings }),
-      edit: () => this.openEditor(this.newGame.chosen.name, this.newGame.chosenOptions()),
-      complain: (message) => this.complain(message),
-    });
-    this.files = new Files(panes.files, {
-      load: (text) => this.begin("/import", { ...this.readAs(), text, ...this.newGame.settings(), analysis: true }),
-      open: (id) => this.show_game(id),
-      start: (path) => this.begin(path, { ...this.newGame.settings(), analysis: true }),
-      wanted: () => this.readAs(),
-      reveal: () => this.panes.open("files", false),
-      complain: (message) => this.complain(message),
-      tell: (message) => this.toast.tell(message),
-    });
-    this.editor = new Editor({ use: (request, analysis) => this.begin("/sittings", { ...this.newGame.settings(), ...(analysis ? { clock: null } : {}), ...request, analysis }) });
-    this.share = new Share(this.games, {
-      look: () => this.boardLook(),
-      tell: (message) => this.toast.tell(message),
-      complain: (message) => this.complain(message),
-    });
-    this.mode = button("mode", "analyse", () => this.switchMode());
-    this.keysDialog = keysDialog();
-    this.rules = new Rules();
-    this.root.append(
-      h(
-        "section",
-        { class: "table", "aria-labelledby": "title" },
-        h("div", { class: "around" }, this.bar.element, h("div", { class: "between" }, this.plates.top, this.boardHolder, this.plates.bottom)),
-      ),
-      h(
-        "div",
-        { class: "panel-beside" },
-        h(
-          "div",
-          { class: "heading" },
-          h("div", { class: "names" }, this.title, button("open-rules", "rules", () => this.rules.open(this.state.game), { class: "link" }), this.opening, this.event),
-          h("div", { class: "row" }, button("open-new-game", "new-game", () => this.newGame.open()), this.mode, ...this.signs(symbol)),
-        ),
-        this.engine,
-        h("div", { class: "telling" }, this.status, this.caption, this.doing, this.tables),
-        this.choices,
-        this.warning.element,
-        this.preview.element,
-        h(
-          "section",
-          { class: "history", "aria-labelledby": "moves-heading" },
-          h("h2", { id: "moves-heading", class: "unseen", word: "moves" }),
-          this.movesHolder,
-          (this.smallRow = h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(this.walk), this.annotate.toggle), this.annotate.element, this.promote, this.remove, this.theatre, this.switchesHolder)),
-        ),
-        this.panes.bar,
-        ...this.panes.elements,
-        h("div", { class: "foot" }, this.bookMoves, this.actionsRow, h("div", { class: "writing" }, this.typing, this.positionField.element)),
-      ),
-      this.newGame.dialog,
-      this.editor.dialog,
-      this.share.dialog,
-      this.keysDialog,
-      this.rules.dialog,
-    );
-    this.status.textContent = t("one-moment");
-    say(this.root);
-  }
-
-  /** What of the board's manner is switched on and off, and remembered. */
-  switches(symbol) {
-    this.sounds = new Sounds();
-    this.showsBook = localStorage.getItem(BOOK_SHOWN) !== "off";
-    return {
-      flip: symbol("flip", "flip", SWITCHES.flip, () => this.turn()),
-      books: symbol("show-book", "show-book", SWITCHES.book, () => this.switchBook()),
-      sound: symbol("sound", "sound", SWITCHES.sound, () => {
-        this.sounds.turn(!this.sounds.isOn);
-        this.showActions();
-      }),
-    };
-  }
-
-  /** Small buttons for what is not of the game itself. */
-  signs(symbol) {
-    return [
-      symbol("open-share", "share", SHARE, () => this.state && this.share.open(this.state)),
-      symbol("open-keys", "keys", HELP, () => this.keysDialog.showModal()),
-    ];
   }
 
   // ------------------------------------------------------------------------------------------------------------------
@@ -447,49 +259,6 @@ class Table {
     this.show();
   }
 
-  /** Who gives up presses twice: the button stands beside others. */
-  giveUp() {
-    const { resign } = this.actions;
-    if (resign.dataset.sure) this.send({ do: "resign" });
-    resign.dataset.sure = resign.dataset.sure ? "" : "yes";
-    resign.textContent = t(resign.dataset.sure ? "sure" : "resign");
-    clearTimeout(this.doubt);
-    this.doubt = setTimeout(() => {
-      resign.dataset.sure = "";
-      resign.textContent = t("resign");
-    }, 3000);
-  }
-
-  /** Arrow keys walk through the game, wherever the focus is but in a field and on the board. */
-  key(event) {
-    if (!this.state || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.target.closest?.("input, select, textarea, [contenteditable], dialog")) return;
-    const actions = {
-      ArrowLeft: () => this.state.here !== 0 && this.send({ do: "undo", count: 1 }),
-      ArrowRight: () => this.state.here !== this.state.line.at(-1) && this.send({ do: "redo" }),
-      Home: () => this.go(0),
-      End: () => this.go(this.state.line.at(-1)),
-      f: () => this.turn(),
-      b: () => this.switchBook(),
-      d: () => this.board.strokes.takeKeys(),
-      v: () => this.bar.toggle(),
-      x: () => this.analysis.toggleThreat(),
-      h: () => this.send({ do: "hint" }),
-      n: () => this.newGame.open(),
-      s: () => this.share.open(this.state),
-      a: () => this.switchMode(),
-      "?": () => this.keysDialog.showModal(),
-    };
-    if (this.preview.isOpen) {
-      actions.ArrowLeft = () => this.preview.step(this.preview.at - 1);
-      actions.ArrowRight = () => this.preview.step(this.preview.at + 1);
-      actions.Escape = () => this.preview.close();
-    }
-    if (!(event.key in actions)) return;
-    event.preventDefault();
-    actions[event.key]();
-  }
-
   // ------------------------------------------------------------------------------------------------------------------
   // Showing
 
@@ -540,7 +309,7 @@ class Table {
     this.showBoard();
     this.bar.show(state, state.worth, this.isFlipped);
     this.tables.textContent = state.tables ? t("tables", state.tables) : "";
-    this.showActions();
+    showControls(this);
     this.showBook();
     this.warning.show(state);
     this.showStatus();
@@ -577,37 +346,6 @@ class Table {
     const scores = this.analysis.shownScores();
     const arrows = this.book.arrows() ?? (scores ? [] : this.analysis.arrows());
     return { scores, arrows, isFlipped: this.isFlipped };
-  }
-
-  showActions() {
-    const { state, actions, walk } = this;
-    const isOver = state.result !== null;
-    const bothPrograms = state.sides.every((side) => side.program);
-    const hasProgram = state.sides.some((side) => side.program);
-    actions.undo.disabled = state.here === 0;
-    const { analysis } = state;
-    actions.hint.disabled = isOver || !(this.isPersons || state.paused) || state.doing === "hint";
-    actions.hint.textContent = t(state.hint?.step === 1 ? "hint-more" : "hint");
-    actions.now.hidden = state.doing !== "move";
-    actions.pause.hidden = isOver || analysis || !(bothPrograms || state.paused || state.clock) || (!hasProgram && !state.clock);
-    actions.pause.textContent = t(state.paused ? "go-on" : "pause");
-    actions.step.hidden = isOver || analysis || !bothPrograms || !state.paused;
-    actions.resign.hidden = isOver || analysis || bothPrograms || state.here === 0;
-    actions.review.hidden = !isOver || this.panes.current === "review";
-    actions.rematch.hidden = !isOver || analysis;
-    this.mode.textContent = t(analysis ? "play-on" : "analyse");
-    this.mode.setAttribute("aria-pressed", String(analysis));
-    this.typing.hidden = isOver;
-    const room = analysis ? this.actionsRow : this.smallRow; // signs and comments stand beside the moves in an analysis
-    if (this.switchesHolder.parentElement !== room) room.append(this.switchesHolder);
-    this.switched.flip.hidden = !state.board.theme;
-    this.switched.books.setAttribute("aria-pressed", String(this.showsBook));
-    this.switched.sound.setAttribute("aria-pressed", String(this.sounds.isOn));
-    walk.first.disabled = walk.previous.disabled = state.here === 0;
-    walk.last.disabled = walk.next.disabled = state.here === state.line.at(-1);
-    const main = new Set(mainLine(state.nodes));
-    this.promote.hidden = state.here === 0 || main.has(state.here);
-    this.remove.hidden = state.here === 0;
   }
 
   /** Legal moves, those of the books with the names of the openings they lead to, in the page's language. */
@@ -660,7 +398,7 @@ class Table {
   reviewGame() {
     this.panes.open("review");
     this.review.begin();
-    this.showActions();
+    showControls(this);
   }
 
   parentOf(node) {
@@ -703,15 +441,6 @@ function isAfter({ nodes, here }, earlier) {
   const parentOf = (number) => nodes.find(({ node }) => node === number)?.parent;
   const parent = parentOf(here);
   return here !== earlier && parent !== undefined && (parent === earlier || parentOf(parent) === earlier);
-}
-
-/** The nodes of the main line. */
-function mainLine(nodes) {
-  const firstSon = new Map();
-  for (const { node, parent } of nodes) if (!firstSon.has(parent)) firstSon.set(parent, node);
-  const line = [];
-  for (let at = firstSon.get(0); at !== undefined; at = firstSon.get(at)) line.push(at);
-  return line;
 }
 
 /** The name of an opening in the page's language, where the game knows it. */
