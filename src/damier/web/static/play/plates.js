@@ -20,9 +20,6 @@ export function clockText(seconds) {
 /** What a player is called in the page's language: games name their own. */
 export const playerName = (state, player) => t(state.players[player]);
 
-/** Who plays a side: by the name that a person has, where the game tells one, or else by that of the side. */
-export const playerLabel = (state, player) => state.player_names?.[player] || playerName(state, player);
-
 /** Seconds that were thought, without tenths. */
 function spentText(seconds) {
   const whole = Math.floor(seconds);
@@ -64,7 +61,7 @@ export class Plates {
     plate.id = `plate-${player}`;
     const parts = [
       h("span", { class: "chip", "aria-hidden": "true" }),
-      h("span", { class: "who" }, playerLabel(state, player)),
+      h("span", { class: "who" }, playerName(state, player)),
       h("span", { class: "role" }, role),
       isActive ? h("span", { class: "unseen" }, t("to-move")) : null,
       this.taken(player),
@@ -75,7 +72,7 @@ export class Plates {
       parts.push(clock);
     }
     if (state.spent) {
-      const label = t("thought-for", { player: playerLabel(state, player) });
+      const label = t("thought-for", { player: playerName(state, player) });
       const spent = h("span", { class: "spent", role: "timer", "aria-label": label, title: label });
       this.clocks[player] = spent;
       parts.push(spent);

@@ -290,7 +290,7 @@ class Table {
   show() {
     const { state } = this;
     if (!state) return;
-    this.title.textContent = t(state.title);
+    this.title.textContent = this.title.title = t(state.title);
     const { Event: event, Site: site, Date: date } = state.headers;
     this.event.textContent = this.event.title = [event ?? site, date?.replace(/[.?]+$/, "")].filter(Boolean).join(", ");
     this.opening.textContent = this.opening.title = openingName(state, state.opening) ?? "";
