@@ -129,20 +129,6 @@ def test_another_try(page: Page) -> None:
     expect(page.locator("#moves [aria-current]")).to_have_text("b1??")
 
 
-def test_another_try_right_after_a_mistake(page: Page) -> None:
-    """The position on the board is one mistake's end and the other's beginning: the card is that of who tries."""
-    begin(page, "nim", ["3", "1"], analysis=True)
-    review(page)
-    page.get_by_role("button", name="Next mistake").click()
-    expect(page.locator("#mistake h3")).to_contain_text("1??")
-    page.locator("#card-try").click()
-    expect(page.locator("#moves [aria-current]")).to_have_text("3??")
-    expect(page.locator("#feedback")).to_contain_text("find something better than 1")
-    page.locator("#typed").fill("2")
-    page.locator("#typed").press("Enter")
-    expect(page.locator("#feedback")).to_have_text("Right: 2 is the best move.")
-
-
 def test_the_curve_tells_by_mouse_and_keyboard(page: Page) -> None:
     """A label with number, move, worth and sign follows the mouse and the arrows; a click or Enter goes there."""
     begin(page, "tictactoe", ["b2", "b1", "a1", "c3"], analysis=True)
