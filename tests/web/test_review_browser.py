@@ -54,7 +54,7 @@ def review(page: Page) -> None:
 
 @pytest.fixture
 def page(browser: Browser, address: str) -> Iterator[Page]:
-    with opened(browser, address) as page:
+    with opened(browser, address, "#/play") as page:
         yield page
 
 
@@ -157,7 +157,7 @@ def test_the_curve_tells_by_mouse_and_keyboard(page: Page) -> None:
 @pytest.mark.parametrize("light", ["light", "dark"])
 def test_signs_can_be_read(browser: Browser, address: str, light: Any) -> None:
     """In the list, also where one stands, on the curve, and on the card."""
-    with opened(browser, address, color_scheme=light) as page:
+    with opened(browser, address, "#/play", color_scheme=light) as page:
         begin(page, "tictactoe", ["b2", "b1"], analysis=True)
         review(page)
         current = page.locator("#moves [aria-current] .mark")
@@ -195,7 +195,7 @@ def test_a_finished_game_is_reviewed_by_one_button(page: Page) -> None:
 
 def test_a_warning_shows_why(browser: Browser, address: str) -> None:
     """In a low window: what it cost, and the refutation on the board, with all that asks for an answer in sight."""
-    with opened(browser, address, viewport=LOW) as page:
+    with opened(browser, address, "#/play", viewport=LOW) as page:
         begin(page, "tictactoe", ["b2"], sides=[{"program": True, "level": "casual"}, {}], seconds=0.1)
         page.locator(".target[data-move='b1']").click()
         warning = page.locator("#warning")
@@ -211,7 +211,7 @@ def test_a_warning_shows_why(browser: Browser, address: str) -> None:
 
 
 def test_on_a_phone_the_line_is_beside_the_board(browser: Browser, address: str) -> None:
-    with opened(browser, address, viewport=PHONE, reduced_motion="reduce") as page:
+    with opened(browser, address, "#/play", viewport=PHONE, reduced_motion="reduce") as page:
         begin(page, "tictactoe", ["b2", "b1"], analysis=True)
         review(page)
         page.locator("#card-show-why").click()
@@ -226,7 +226,7 @@ def test_on_a_phone_the_line_is_beside_the_board(browser: Browser, address: str)
     ("locale", "mate", "worse"), [("en-GB", "Black: mate in 1", "to lost"), ("fr-FR", "Noirs : mat en 1", "à perdue")]
 )
 def test_a_mate_is_called_a_mate(browser: Browser, address: str, locale: str, mate: str, worse: str) -> None:
-    with opened(browser, address, viewport=DESKTOP, locale=locale) as page:
+    with opened(browser, address, "#/play", viewport=DESKTOP, locale=locale) as page:
         begin(page, "chess", ["f3", "e5", "g4"], analysis=True)
         review(page)
         expect(page.locator("#bar")).to_have_attribute("aria-label", re.compile(mate))

@@ -127,7 +127,8 @@ export class Review {
     const all = state.review?.mistakes ?? [];
     const shown = this.mistakes();
     this.walk.hidden = !all.length;
-    if (shown.some(({ node }) => node === state.here)) this.at = state.here;
+    if (this.trying) this.at = this.trying.node; // the position before it may be that after another one
+    else if (shown.some(({ node }) => node === state.here)) this.at = state.here;
     if (!shown.some(({ node }) => node === this.at)) this.at = (state.check?.running ? null : shown[0]?.node) ?? null;
     const place = shown.findIndex(({ node }) => node === this.at);
     this.place.textContent = shown.length ? t("mistake-of", { place: place + 1 || "–", count: shown.length }) : t("mistake-no");
