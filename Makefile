@@ -83,12 +83,15 @@ $(DOCS_READY): $(TEST_READY) requirements-docs.lock
 	$(BIN)/pip install --quiet --no-deps --requirement requirements-docs.lock
 	touch $@
 
-# The browser tests use the system's Chromium; on Debian it is installed if it is missing.
+# The browser tests use the system's Chromium; on Debian it is installed if it is missing. Some use Firefox, where it is there.
 browser:
 	@command -v chromium chromium-browser google-chrome >/dev/null || \
 	  { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && \
 	    apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null; } || \
 	  echo "no Chromium found: install it for the browser tests"
+	@command -v firefox-esr firefox >/dev/null || \
+	  { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && \
+	    apt-get install -y -qq --no-install-recommends firefox-esr >/dev/null 2>&1; } || true
 
 # Write the lock files again from pyproject.toml (needs uv).
 lock:
