@@ -94,8 +94,7 @@ def test_moves_point_at_their_own_pit(name: str, text: str, turn: int) -> None:
     board = game.board(position, turn)
     for move in game.moves(position):
         [(row, column)] = game.cells(position, move, turn)
-        assert board.cells[row][column] == Cell(str(move + 1), turn, "pit")
-        assert board.columns[column] == game.move_name(position, move)
+        assert board.cells[row][column] == Cell(str(move + 1), turn, "pit", game.move_name(position, move))
         assert row == 1 - turn
 
 
@@ -106,11 +105,15 @@ def test_kalah_stores_are_drawn_at_the_sides() -> None:
     assert [cell.text for cell in cells[1]] == ["", "8", "9", "10", "11", "12", "13", "14"]
 
 
-def test_awale_captures_stand_below_the_board() -> None:
+def test_awale_captures_lie_in_stores_beside_the_board() -> None:
+    """As in Kalah: who is to move sits below where it is the first player, above where it is the second."""
     game = named("awale")
     position = game.parse("4,4,4,4,4,0,3/4,4,4,4,4,0,5")
-    assert game.board(position, 0).caption == "captured: 3 (bottom), 5 (top)"
-    assert game.board(position, 1).caption == "captured: 5 (bottom), 3 (top)"
+    for turn, (left, right) in ((0, ("5", "3")), (1, ("3", "5"))):
+        cells = game.board(position, turn).cells
+        stores = [cell for row in cells for cell in (row[0], row[-1]) if cell.text]
+        assert [cell.text for cell in stores] == [left, right]
+        assert [cell.owner for cell in stores] == [1, 0]
 
 
 # --------------------------------------------------------------------------------------------------------------------

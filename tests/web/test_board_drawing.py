@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 from accessibility import serious_faults
-from boards import begin, drag, made, middle
+from board_page import begin, drag, made, middle
 from browsing import QUICK, opened
 from conversation import begin as begin_talk
 from conversation import talking

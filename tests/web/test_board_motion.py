@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from boards import begin, cell, drag, made, seen, watch
+from board_page import begin, cell, drag, made, seen, watch
 from browsing import QUICK, opened
 from playwright.sync_api import Browser, Page, expect
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from accessibility import serious_faults
-from boards import begin, cell, drag, made
+from board_page import begin, cell, drag, made
 from browsing import QUICK, opened, served
 from playwright.sync_api import Browser, Page, expect
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from accessibility import serious_faults
-from boards import begin
+from board_page import begin
 from browsing import QUICK, open_new_game, opened
 from playwright.sync_api import Browser, Locator, Page, expect
 
