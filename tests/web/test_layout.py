@@ -95,3 +95,15 @@ def test_a_new_game_is_asked_for_in_sight(page: Page) -> None:
     assert begin_box["y"] + begin_box["height"] <= LAPTOP["height"]
     page.keyboard.press("Escape")
     expect(page.locator("#new-game")).to_be_hidden()
+
+
+def test_every_pane_is_there_again_after_a_reload(page: Page) -> None:
+    """Whichever was open last; the way to the theatre is in sight in a low window, too."""
+    begin(page, "Tic-tac-toe", "pp")
+    for pane in ("lines", "review", "explorer", "files"):
+        open_pane(page, pane)
+        page.reload()
+        expect(page.locator(f"#pane-{pane}")).to_be_visible()
+        expect(page.locator("#board svg")).to_be_visible()
+    expect(page.locator("#to-theatre")).to_be_visible()
+    nothing_is_outside(page)

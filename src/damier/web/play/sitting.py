@@ -188,7 +188,7 @@ class Sitting:
                 while self.tree.here != ROOT and self._may_go_further_back():
                     self.tree.back()
             self._stand_still()
-            if not self.is_programs_turn:
+            if not self.is_programs_turn and self.ended is None:
                 self.is_paused = False
             self.after_change()
 
@@ -408,7 +408,8 @@ class Sitting:
     def _stand_still(self) -> None:
         """After going elsewhere in the game: the clocks show what they did there, and nobody moves by himself."""
         self.thinking.position_changed()
-        self.is_paused = self.is_programs_turn or (self.clocks is not None and not self.settings.analysis)
+        stands = self.clocks is not None or self.ended is not None  # who looks back at a game given up does not play on
+        self.is_paused = self.is_programs_turn or (stands and not self.settings.analysis)
         self.spent.turn_back(self.tree.here)
         if self.clocks:
             self.clocks.turn_back(self.tree.here)

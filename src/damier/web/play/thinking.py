@@ -389,6 +389,9 @@ class Thinking:
             for each in (self._player, self._judge):
                 if each is not None:
                     each.look_for_endings()
+            progress = self.sitting.room.tables.progress(self.sitting.tree.game) if self.sitting.room.tables else None
+            if progress is None:  # all are there
+                self.drop("analysis")
             if self.job is None:
                 self.analysed = None
                 self.go_on()

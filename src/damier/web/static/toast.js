@@ -16,6 +16,8 @@ export class Toast {
       h("button", { type: "button", class: "dismiss", "data-label": "close", "aria-label": t("close"), on: { click: () => this.hide() } }),
     );
     document.body.append(this.element);
+    this.escape = (event) => event.key === "Escape" && this.hide();
+    addEventListener("keydown", this.escape);
   }
 
   /** Say what is wrong; nothing takes back what was said. */
@@ -47,6 +49,7 @@ export class Toast {
   }
 
   close() {
+    removeEventListener("keydown", this.escape);
     clearTimeout(this.timer);
     this.element.remove();
   }

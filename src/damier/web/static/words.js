@@ -63,6 +63,9 @@ export const knows = (key) => key in spoken.words || key in usual.words;
 export const number = (value, digits = undefined) =>
   value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits ?? 3 });
 
+/** Where dates are written as this person does: the browser's own variety of the language, if it has one. */
+export const locale = () => navigator.languages.find((each) => each.split("-")[0] === language) ?? language;
+
 /** Say everything below an element that has a `data-word`, `data-label` (for those who listen) or `data-title`. */
 export function say(root = document) {
   for (const each of root.querySelectorAll("[data-word]")) each.textContent = t(each.dataset.word);

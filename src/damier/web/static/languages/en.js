@@ -151,7 +151,7 @@ export default {
     variation: "variation",
     "make-main": "Make it the main line",
     "delete-from-here": "Delete from here",
-    "to-theatre": "Watch algorithms search this position",
+    "to-theatre": "Watch algorithms search",
     // Warnings
     "warn-mistake": "{move} was a mistake: {cost}.",
     "warn-blunder": "{move} was a blunder: {cost}.",
@@ -325,7 +325,7 @@ export default {
     // The book that learns
     book: "Book",
     "book-count": plural("game", "games"),
-    "book-none": "There is no book of this game yet. Let damier learn from a game (New game: “damier learns from the game”), or bring in games: below, or with the command damier book import.",
+    "book-none": "Your own book of this game is still empty. Let damier learn from a game (New game: “damier learns from the game”), or bring in games: below, or with the command damier book import.",
     "book-unknown": ({ count }) => `None of the ${count} games in the book came to this position.`,
     "book-trouble": "The book cannot be read; play goes on without it. {trouble}",
     "book-caption": "What the book knows of the moves of {player}",
@@ -451,6 +451,7 @@ export default {
     "share-link": "Link",
     "share-whole": "the whole game",
     "share-alone": "this position only",
+    "share-moves-only": "A link holds the moves on the board; variations, signs and comments go into a file (Games: Save).",
     "share-copy-link": "Copy link",
     "share-copy-text": "Copy position",
     "share-picture": "Picture",

@@ -5,6 +5,13 @@ import { t } from "../words.js";
 import { worthDetails, worthSign } from "./worths.js";
 
 const STORED = "damier-bar";
+const ROOM = 4; // letters that the bar has room for
+
+/** A number without its fraction where that does not fit, and no minus before nothing. */
+function short(text) {
+  if (/^[−-]0(\.0)?$/.test(text)) return text.slice(1);
+  return text.length > ROOM ? text.replace(/\.\d+$/, "") : text;
+}
 
 export class Bar {
   constructor() {
@@ -30,7 +37,7 @@ export class Bar {
     this.element.classList.toggle("flipped", isFlipped);
     this.element.classList.toggle("unknown", !worth);
     const signs = state.result ? { win: "1–0", loss: "0–1" } : {};
-    this.text.textContent = worth ? (signs[worth.text] ?? worthSign(worth)) : "";
+    this.text.textContent = worth ? (signs[worth.text] ?? short(worthSign(worth))) : "";
     const label = worth ? worthDetails(state, worth) : t("bar-unknown");
     this.element.setAttribute("aria-label", label);
     this.element.title = label;

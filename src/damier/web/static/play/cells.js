@@ -12,7 +12,7 @@ const TOLD = ["check", "line"]; // what is shown of cells that has words of its 
 
 /** What stands in a cell, in words. */
 export function inWords(cell, players) {
-  const owner = cell.owner >= 0 ? players[cell.owner] : "";
+  const owner = cell.owner >= 0 ? t(players[cell.owner]) : "";
   const disc = cell.look === "disc" && (cell.text === CROWN ? t("disc-crowned") : cell.text || t("disc"));
   const what = isFigure(cell) ? t(`figure-${figureName(cell)}`) : disc || cell.text;
   return [owner, what].filter(Boolean).join(", ") || t("empty");

@@ -1,7 +1,7 @@
 // Saving and loading games, by file and clipboard, and the games that are kept.
 
 import { Refusal, ask, h } from "../dom.js";
-import { knows, language, t } from "../words.js";
+import { knows, language, locale, t } from "../words.js";
 import { GameList, resultText } from "./gamelist.js";
 import { levelName } from "./levels.js";
 
@@ -106,7 +106,7 @@ export class Files {
   }
 
   entry({ id, title, summary, changed, people, sides, result, event }) {
-    const when = new Date(1000 * changed).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+    const when = new Date(1000 * changed).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
     const [, count] = /^(\d+) moves?$/.exec(summary) ?? [];
     const who = people.some(Boolean)
       ? people.map((name) => name || "?").join(" – ")

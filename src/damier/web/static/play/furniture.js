@@ -87,7 +87,7 @@ export function furnish(table) {
   table.promote = button("promote", "make-main", () => table.send({ do: "promote", node: table.state.here }), { class: "link" });
   table.remove = button("delete", "delete-from-here", () => table.send({ do: "remove", node: table.state.here }), { class: "link" });
   table.theatre = h("a", { id: "to-theatre", class: "link", word: "to-theatre", href: "#/theatre" });
-  table.panes = new Panes(["lines", "review", "explorer", "files"], (name) => name === "files" && table.files.list());
+  table.panes = new Panes(["lines", "review", "explorer", "files"], (name) => name === "files" && table.files?.list());
   const { panes } = table.panes;
   table.analysis = new Analysis(panes.lines, (message) => table.send(message), () => table.showBoard());
   table.review = new Review(panes.review, {

@@ -151,7 +151,8 @@ class Table {
     const { sides, seconds, clock, book, warns, learn, aim, threads, analysis } = this.state;
     const times = clock && { base: clock.base, increment: clock.increment };
     this.send({ do: "set", sides, seconds, clock: times, book, warns, learn, aim, threads, analysis: !analysis });
-    if (!analysis) this.beginAnalysis();
+    if (analysis) this.send({ do: "analyse", lines: 0 }); // who plays on is not told what is best
+    else this.beginAnalysis();
   }
 
   beginAnalysis() {
@@ -275,7 +276,7 @@ class Table {
     this.newGame.show(state);
     this.files.show(state, this.games.find((game) => game.name === state.game));
     this.show();
-    if (before?.id !== state.id && document.querySelector("#files")?.open) this.files.list();
+    if (before?.id !== state.id && this.panes.current === "files") this.files.list();
   }
 
   get isFlipped() {

@@ -38,6 +38,7 @@ export class Share {
         h("div", { class: "row" }, this.whole.field, this.alone.field),
         h("div", { class: "copied" }, h("label", { for: "share-link", class: "unseen", word: "share-link" }), this.link, button("copy-link", "share-copy-link", () => this.copy(this.link))),
         h("div", { class: "copied" }, h("label", { for: "share-text", class: "unseen", word: "position-now" }), this.text, button("copy-text", "share-copy-text", () => this.copy(this.text))),
+        h("p", { class: "numbers", word: "share-moves-only" }),
       ),
       h(
         "fieldset",
