@@ -4,6 +4,7 @@
 """
 
 import json
+import os
 import re
 import sys
 import tempfile
@@ -17,9 +18,9 @@ import httpx
 FILE = Path(__file__).parents[2] / "src/damier/web/examples.json"
 PATIENCE = 240  # seconds; a kernel may have to be compiled first
 MOST_ENTRIES, MOST_PLAIN, MOST_LETTERS = 2, 9, 120  # that are shown of a list of things, of one of numbers or texts, of a text
-WHOLE = ("cells",)  # lists that are shown to their end
+WHOLE, MOST_WHOLE = ("cells",), 3  # lists that are shown to their end, unless they are longer: small boards
 DATE = re.compile(r"\d{4}[-.]\d\d[-.]\d\d")
-ENDED = ("done", "cancelled", "failed")
+ENDED = ("done", "cancelled", "stopped", "failed")
 VARIES = {"id", "begun", "changed", "asked_at", "seconds", "status", "done", "total", "summary", "before"}  # from run to run
 
 
@@ -37,13 +38,15 @@ def asked(client: httpx.Client, examples: dict[str, Any]) -> Iterator[tuple[str,
             else:
                 id = known[collection]
             path = path.replace("{id}", id)
+        for name, value in example.get("path", {}).items():
+            path = path.replace(f"{{{name}}}", str(value))
         yield call, client.request(method, path, params=example.get("query"), json=example.get("body"))
 
 
 def made(client: httpx.Client, collection: str, by: Any, waits: bool) -> str:
     """The number of something new; if it is a run, and is waited for, it is at its end."""
     answer = client.post(collection, json=by)
-    assert answer.status_code == 201, answer.text
+    assert answer.status_code in (201, 202), answer.text
     id, limit = str(answer.json()["id"]), time.monotonic() + PATIENCE
     while waits and "status" in answer.json() and answer.json()["status"] not in ENDED:
         assert time.monotonic() < limit, answer.text
@@ -58,7 +61,7 @@ def shortened(value: Any, name: str = "") -> Any:
         return {key: shortened(each, key) for key, each in value.items()}
     if isinstance(value, list):
         most = MOST_ENTRIES if any(isinstance(each, dict | list) for each in value) else MOST_PLAIN
-        return [shortened(each, name) for each in (value if name in WHOLE else value[:most])]
+        return [shortened(each, name) for each in (value if name in WHOLE and len(value) <= MOST_WHOLE else value[:most])]
     if isinstance(value, str) and len(value) > MOST_LETTERS:
         return value[:MOST_LETTERS] + "..."
     return value
@@ -91,7 +94,7 @@ def write(client: httpx.Client) -> None:
         if examples[call]["answer"] is None:
             del examples[call]["answer"]
         if "{id}" in call:
-            examples[call]["path"] = {"id": answer.request.url.path.split("/")[4 if "/lab/" in call else 3]}
+            examples[call].setdefault("path", {})["id"] = answer.request.url.path.split("/")[4 if "/lab/" in call else 3]
     FILE.write_text(json.dumps(examples, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
@@ -99,5 +102,9 @@ if __name__ == "__main__" and sys.argv[1:] == ["--write"]:
     sys.path.append(str(Path(__file__).parents[1]))
     from conftest import running
 
-    with tempfile.TemporaryDirectory() as folder, running([], Path(folder) / "games.db") as client:
-        write(client)
+    with tempfile.TemporaryDirectory() as folder:
+        # nothing is read or written that belongs to the person who runs this, and answers are those that the tests get
+        os.environ |= {"DAMIER_DATA": f"{folder}/data", "DAMIER_STATE": f"{folder}/state", "DAMIER_NO_TABLES": "1"}
+        os.environ |= {"DAMIER_THREADS": "1"}
+        with running([], Path(folder) / "games.db") as client:
+            write(client)
