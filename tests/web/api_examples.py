@@ -21,7 +21,7 @@ MOST_ENTRIES, MOST_PLAIN, MOST_LETTERS = 2, 9, 120  # that are shown of a list o
 WHOLE, MOST_WHOLE = ("cells",), 3  # lists that are shown to their end, unless they are longer: small boards
 DATE = re.compile(r"\d{4}[-.]\d\d[-.]\d\d")
 ENDED = ("done", "cancelled", "stopped", "failed")
-VARIES = {"id", "begun", "changed", "asked_at", "seconds", "status", "done", "total", "summary", "before"}  # from run to run
+VARIES = {"id", "begun", "changed", "asked_at", "seconds", "status", "ready", "done", "total", "summary", "before"}  # by run
 
 
 def asked(client: httpx.Client, examples: dict[str, Any]) -> Iterator[tuple[str, httpx.Response]]:
