@@ -201,7 +201,7 @@ def test_a_board_is_set_up_and_nothing_is_thrown_away(page: Page) -> None:
 def test_games_go_into_the_book_in_the_page(page: Page, tmp_path: Path) -> None:
     analyse(page, "tictactoe")
     page.locator("#tab-explorer").click()
-    expect(page.locator("#book-words")).to_contain_text("no book")
+    expect(page.locator("#book-words")).to_contain_text("still empty")
     file = tmp_path / "games.txt"
     file.write_text("a1 b1 a2 b2 a3\nb2 zz\nb2 a1 1-0\n")
     page.locator("#book-file").set_input_files(file)

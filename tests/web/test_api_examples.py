@@ -18,6 +18,8 @@ EXAMPLES: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
 ALREADY = (  # tell what is there by then, or how far it is
     "GET /api/games",
     "GET /api/home",
+    "GET /api/book-imports/{id}",
+    "DELETE /api/book-imports/{id}",
     "GET /api/sittings",
     "GET /api/lab/runs",
     "GET /api/lab/experiments",
