@@ -56,13 +56,20 @@ def a_browser() -> Iterator[Browser]:
 
 @contextmanager
 def opened(
-    browser: Browser, address: str, where: str = "#/play", viewport: ViewportSize = DESKTOP, may_say: str = "$^", **wanted: Any
+    browser: Browser,
+    address: str,
+    where: str = "#/play",
+    viewport: ViewportSize = DESKTOP,
+    may_say: str = "$^",
+    patience: int = QUICK,
+    **wanted: Any,
 ) -> Iterator[Page]:
     """A page in a browser of its own; at the end it must have said nothing but what it may, and asked nobody else."""
+    expect.set_options(timeout=patience)  # one for all pages of a process: the page opened last says how long
     wanted.setdefault("locale", "en-GB")
     with browser.new_context(viewport=viewport, **wanted) as context:
         page = context.new_page()
-        page.set_default_timeout(QUICK)
+        page.set_default_timeout(patience)
         said: list[str] = []
         page.on("console", lambda message: said.append(message.text))
         page.on("pageerror", lambda error: said.append(str(error)))

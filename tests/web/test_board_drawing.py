@@ -7,12 +7,10 @@ import httpx
 import pytest
 from accessibility import serious_faults
 from board_page import begin, drag, made, middle
-from browsing import QUICK, opened
+from browsing import opened
 from conversation import begin as begin_talk
 from conversation import talking
 from playwright.sync_api import Browser, Page, expect
-
-expect.set_options(timeout=QUICK)
 
 SHAPES = "#board .shapes .shape"
 TOUCH = """async ([start, end]) => {

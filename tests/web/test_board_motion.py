@@ -4,10 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 from board_page import begin, cell, drag, made, seen, watch
-from browsing import QUICK, opened
+from browsing import opened
 from playwright.sync_api import Browser, Page, expect
-
-expect.set_options(timeout=QUICK)
 
 pytestmark = pytest.mark.browser
 

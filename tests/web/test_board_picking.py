@@ -5,10 +5,8 @@ from collections.abc import Iterator
 import pytest
 from accessibility import serious_faults
 from board_page import begin, cell, drag, made
-from browsing import QUICK, opened, served
+from browsing import opened, served
 from playwright.sync_api import Browser, Page, expect
-
-expect.set_options(timeout=QUICK)
 
 pytestmark = pytest.mark.browser
 

@@ -5,15 +5,13 @@ from pathlib import Path
 
 import pytest
 from accessibility import serious_faults
-from browsing import PHONE, QUICK, open_details, open_new_game, open_pane, opened, served
+from browsing import PHONE, open_details, open_new_game, open_pane, opened, served
 from playwright.sync_api import Browser, Page, expect
 from test_browser import begin, moves, wait_for
 
 from damier.books.learnt.book import LearntBook, default_path
 from damier.books.learnt.store import BookGame
 from damier.games import catalogue
-
-expect.set_options(timeout=QUICK)
 
 pytestmark = pytest.mark.browser
 

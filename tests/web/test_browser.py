@@ -15,8 +15,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from lengths import SOAK
 
-expect.set_options(timeout=QUICK)
-
 pytestmark = pytest.mark.browser
 
 LATE = {"Awale": "0,2,2,6,1,6,11/0,0,3,0,0,0,17/7"}  # from where a long game is over before long

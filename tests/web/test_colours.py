@@ -5,10 +5,8 @@ import re
 import pytest
 from accessibility import serious_faults
 from board_page import begin
-from browsing import QUICK, open_new_game, opened
+from browsing import open_new_game, opened
 from playwright.sync_api import Browser, Locator, Page, expect
-
-expect.set_options(timeout=QUICK)
 
 pytestmark = pytest.mark.browser
 

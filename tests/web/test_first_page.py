@@ -11,8 +11,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from conftest import NIM, WALK
 
-expect.set_options(timeout=QUICK)
-
 pytestmark = pytest.mark.browser
 
 WITH_OPTIONS = NIM.replace(

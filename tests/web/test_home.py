@@ -7,12 +7,10 @@ from pathlib import Path
 import httpx
 import pytest
 from accessibility import serious_faults
-from browsing import PHONE, QUICK, opened, served
+from browsing import PHONE, opened, served
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from conftest import WALK, running
-
-expect.set_options(timeout=QUICK)
 
 pytestmark = pytest.mark.browser
 

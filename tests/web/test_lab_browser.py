@@ -31,9 +31,7 @@ def opened(
     browser: Browser, address: str, where: str = "#/lab", viewport: ViewportSize = DESKTOP, **wanted: Any
 ) -> Iterator[Page]:
     """The lab in a browser of its own; what it has started is cancelled at the end."""
-    with browsing.opened(browser, address, where, viewport, has_touch=True, **wanted) as page:
-        page.set_default_timeout(PATIENCE)
-        expect.set_options(timeout=PATIENCE)
+    with browsing.opened(browser, address, where, viewport, patience=PATIENCE, has_touch=True, **wanted) as page:
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         yield page
         page.evaluate(CANCEL_ALL)

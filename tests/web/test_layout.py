@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from browsing import QUICK, open_new_game, open_pane, opened
+from browsing import open_new_game, open_pane, opened
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from test_browser import begin, wait_for
-
-expect.set_options(timeout=QUICK)
 
 pytestmark = pytest.mark.browser
 

@@ -6,10 +6,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from browsing import QUICK, opened, served
+from browsing import opened, served
 from playwright.sync_api import Browser, Page, expect
-
-expect.set_options(timeout=QUICK)
 
 pytestmark = pytest.mark.browser
 

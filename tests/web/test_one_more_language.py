@@ -10,14 +10,12 @@ from typing import Any
 
 import httpx
 import pytest
-from browsing import QUICK, opened, served
+from browsing import opened, served
 from playwright.sync_api import Browser, expect
 
 import damier
 from conftest import running
 from damier.games import load, names
-
-expect.set_options(timeout=QUICK)
 
 pytestmark = pytest.mark.browser
 

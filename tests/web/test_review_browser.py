@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 from accessibility import serious_faults
-from browsing import DESKTOP, PHONE, QUICK, opened
+from browsing import DESKTOP, PHONE, opened
 from playwright.sync_api import Browser, Page, ViewportSize, expect
-
-expect.set_options(timeout=QUICK)
 
 pytestmark = pytest.mark.browser
 
@@ -236,4 +234,6 @@ def test_a_mate_is_called_a_mate(browser: Browser, address: str, locale: str, ma
         expect(page.locator("#mistake")).to_contain_text(worse)
         page.locator("#tab-lines").click()
         page.locator("#lines").select_option("1")
-        expect(page.locator("#line-list .badge").first).to_have_text(mate)
+        badge = page.locator("#line-list .badge").first
+        expect(badge).to_have_text("−#1")
+        expect(badge).to_have_attribute("title", re.compile(mate))

@@ -57,9 +57,7 @@ SHOWN = f"""() => [
 @contextmanager
 def opened(browser: Browser, address: str, where: str = "", viewport: ViewportSize = DESKTOP, **wanted: Any) -> Iterator[Page]:
     """The theatre in a browser of its own."""
-    with browsing.opened(browser, address, f"#/theatre{where}", viewport, has_touch=True, **wanted) as page:
-        page.set_default_timeout(PATIENCE)
-        expect.set_options(timeout=PATIENCE)
+    with browsing.opened(browser, address, f"#/theatre{where}", viewport, patience=PATIENCE, has_touch=True, **wanted) as page:
         page.wait_for_selector(".performance, .notice:not(.waiting, [hidden])")
         yield page
 

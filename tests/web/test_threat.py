@@ -1,15 +1,13 @@
 """What the other player threatens, in analysis: for games in which a player may pass in thought."""
 
 import pytest
-from browsing import PATIENCE, QUICK, open_pane, opened
+from browsing import PATIENCE, open_pane, opened
 from playwright.sync_api import Browser, expect
 from test_browser import begin
 
 from damier.games import load
 from damier.records.session import Session
 from damier.web.play.threat import after_passing
-
-expect.set_options(timeout=QUICK)
 
 
 def test_who_may_pass() -> None:
