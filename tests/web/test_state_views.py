@@ -15,7 +15,7 @@ from damier.records.session import Session
 from damier.web.offers import offers
 from damier.web.play.jobs import Blame, Hint, Job, Spoken
 from damier.web.play.library import Library
-from damier.web.play.models import TablesView
+from damier.web.play.models.values import TablesView
 from damier.web.play.settings import Settings, Side
 from damier.web.play.sitting import Sitting
 from damier.web.play.sittings import Sittings

@@ -6,7 +6,7 @@ from collections import Counter
 from damier.games.game import Board, Cell
 from damier.records.session import Session
 from damier.web.boards import CellView, Place
-from damier.web.play.models import ChangeView
+from damier.web.play.models.moves import ChangeView
 
 MOST_STEPS = 120  # of one move that are told
 MOST_COMPARED = 40  # moves with the same cells whose outcome on the board is looked for

@@ -13,7 +13,7 @@ from damier.books.learnt.importing import Import, Imported
 from damier.games.game import Game
 from damier.web.offers import said_clearly
 from damier.web.play.files_sent import FilesSent
-from damier.web.play.models import BookImportView
+from damier.web.play.models.books import BookImportView
 from damier.web.play.open_books import book_path
 from damier.web.play.requests import FileSent
 from damier.web.refusals import Conflict

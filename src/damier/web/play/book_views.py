@@ -6,7 +6,7 @@ from damier.books.aims import AIMS, EVEN
 from damier.books.learnt.book import Advice, Choice, LearntBook
 from damier.records.session import Session
 from damier.web.offers import said_clearly
-from damier.web.play.models import BookGames, BookMove, BookView
+from damier.web.play.models.books import BookGames, BookMove, BookView
 from damier.web.play.sitting import Sitting
 
 

@@ -12,7 +12,9 @@ from damier.web.offers import Games, offer_named, said_clearly
 from damier.web.play.book_imports import BookImport
 from damier.web.play.desk import Desk
 from damier.web.play.game_lists import GameLists, Listed
-from damier.web.play.models import BookImportView, GameListView, State
+from damier.web.play.models.books import BookImportView
+from damier.web.play.models.games import GameListView
+from damier.web.play.models.state import State
 from damier.web.play.requests import FilesWanted, SettingsWanted
 from damier.web.play.sittings import Sittings
 from damier.web.play.state_views import view_state

@@ -13,7 +13,7 @@ from damier.games.game_text import Wanted, always
 from damier.records.listing import MOST_SHOWN, GameList
 from damier.web.offers import Offer
 from damier.web.play.files_sent import FilesSent
-from damier.web.play.models import GameListView, ListedGame
+from damier.web.play.models.games import GameListView, ListedGame
 from damier.web.play.requests import FileSent
 
 MOST_LISTS = 4

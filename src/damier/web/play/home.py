@@ -16,7 +16,8 @@ from damier.web.boards import BoardView, Place, cells_on, named, view_board
 from damier.web.offers import Offer
 from damier.web.play.library import Kept
 from damier.web.play.library_entry import taken_up
-from damier.web.play.models import LegalMove, SideView
+from damier.web.play.models.moves import LegalMove
+from damier.web.play.models.state import SideView
 
 Finding = Callable[[str], Kept | None]  # reads a game that is kept whole
 

@@ -6,7 +6,7 @@ from damier.games.game import Game
 from damier.records.variations import Node
 from damier.web.play.attempt import Attempt
 from damier.web.play.mistakes import SIGNS, accuracy, cost, fall, mark_of
-from damier.web.play.models import AccuracyView, AttemptView, MistakeView, ReviewView
+from damier.web.play.models.review import AccuracyView, AttemptView, MistakeView, ReviewView
 from damier.web.play.sitting import Sitting
 from damier.web.play.views import cost_text, view_steps, view_worth
 from damier.web.play.worth import Worth

@@ -23,7 +23,10 @@ from damier.web.play.export import export_game
 from damier.web.play.game_lists import GameLists
 from damier.web.play.home import FirstPage, HomeView, RulesView, view_rules
 from damier.web.play.library import Library
-from damier.web.play.models import BookView, GameView, KeptView, LineBoards, PositionText, PositionView, SavedGame, State
+from damier.web.play.models.books import BookView
+from damier.web.play.models.games import GameView, KeptView, PositionText, PositionView, SavedGame
+from damier.web.play.models.moves import LineBoards
+from damier.web.play.models.state import State
 from damier.web.play.requests import BoardWanted, FileWanted, NewGame, SetUp
 from damier.web.play.sitting import Sitting
 from damier.web.play.sittings import Sittings

@@ -6,8 +6,7 @@ move or a thought is kept by who tells it, for as long as it is told again and a
 
 import functools
 import time
-from collections.abc import Callable, Hashable
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from damier.books.openings import OpeningName, openings_of
 from damier.books.translation import languages_of, opening_in
@@ -23,31 +22,15 @@ from damier.rules import WIN
 from damier.web.boards import BoardView, Place, cells_on, named, view_board
 from damier.web.offers import said_clearly
 from damier.web.play.board_changes import moved_on, outcomes_on_cells
+from damier.web.play.drawn import Drawn
 from damier.web.play.jobs import Blame, Hint
 from damier.web.play.library_entry import shown_headers
 from damier.web.play.mistakes import cost
-from damier.web.play.models import (
-    AttemptView,
-    ChangeView,
-    CheckView,
-    ClockView,
-    HintView,
-    LearningView,
-    LegalMove,
-    LessonView,
-    MistakeView,
-    NodeView,
-    Progress,
-    ResultView,
-    ReviewView,
-    ShapeView,
-    SideView,
-    SpentView,
-    SpokeView,
-    State,
-    TablesView,
-    ThoughtView,
-)
+from damier.web.play.models.books import LearningView, LessonView
+from damier.web.play.models.moves import ChangeView, LegalMove, ShapeView
+from damier.web.play.models.review import AttemptView, CheckView, MistakeView, ReviewView
+from damier.web.play.models.state import ClockView, PlayedMove, ResultView, SideView, SpentView, State
+from damier.web.play.models.values import HintView, Progress, SpokeView, TablesView, ThoughtView
 from damier.web.play.review_views import Seen, sign_of, view_attempt, view_mistake, view_review
 from damier.web.play.sitting import Sitting
 from damier.web.play.views import (
@@ -60,29 +43,7 @@ from damier.web.play.views import (
 )
 from damier.web.play.worth import Worth, final_worth, worth_of
 
-T = TypeVar("T")
 WORDS = {"time": "time is up", "resigned": "the other gave up"}  # how a game ended by something else than its rules
-
-
-class _Drawn:
-    """What was drawn, each under a key, together with the things of which it was made."""
-
-    def __init__(self) -> None:
-        self._now: dict[Hashable, tuple[tuple[Any, ...], Any]] = {}
-        self._before = self._now
-
-    def once(self, key: Hashable, things: tuple[Any, ...], make: Callable[[], T]) -> T:
-        """What there is under a key; made only if there is nothing, or it was made of other things than these."""
-        found = self._now.get(key) or self._before.get(key)
-        if found is None or any(one is not other for one, other in zip(found[0], things, strict=True)):
-            found = (things, make())
-        self._now[key] = found
-        view: T = found[1]
-        return view
-
-    def turn_over(self) -> None:
-        """Begin anew: what is not asked for until the next time is forgotten."""
-        self._before, self._now = self._now, {}
 
 
 class _OnBoard(NamedTuple):
@@ -112,8 +73,8 @@ class StateViews:
     def __init__(self, sitting: Sitting) -> None:
         self._sitting = sitting
         self._game = sitting.tree.game
-        self._drawn = _Drawn()
-        self._told = _Drawn()  # while the engine works
+        self._drawn = Drawn()
+        self._told = Drawn()  # while the engine works
         self._judged: Seen = {}
 
     def state(self) -> State:
@@ -319,7 +280,7 @@ class StateViews:
         ]
         return legal, list(after.values())
 
-    def _nodes(self) -> list[NodeView]:
+    def _nodes(self) -> list[PlayedMove]:
         """All moves of the tree, with the marks of a check that has seen the positions before and after them."""
         tree, thinking = self._sitting.tree, self._sitting.thinking
         views = []
@@ -333,12 +294,12 @@ class StateViews:
                 views.append(self._drawn.once(number, seen, functools.partial(self._node, node, before, after)))
         return views
 
-    def _node(self, node: Node, before: Worth | None, after: Worth | None) -> NodeView:
+    def _node(self, node: Node, before: Worth | None, after: Worth | None) -> PlayedMove:
         game = self._game
         mark = sign_of(node, before, after, game)
         best = before.thought.move if before and before.thought else node.move
         points = cost(before, after, node.player, game) if mark and before and after else 0
-        return NodeView(
+        return PlayedMove(
             node=node.number,
             parent=node.parent,
             move=node.name,

@@ -26,7 +26,7 @@ from damier.records.shapes import Shape
 from damier.web.guard import MOST_MESSAGE
 from damier.web.play import requests
 from damier.web.play.book_views import view_book
-from damier.web.play.models import BookView
+from damier.web.play.models.books import BookView
 from damier.web.play.sitting import Sitting
 from damier.web.play.state_views import StateViews
 from damier.web.play.views import view_look

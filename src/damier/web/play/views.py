@@ -17,20 +17,9 @@ from damier.rules import WIN
 from damier.web.boards import CellView, Place, cells_on, named, view_board
 from damier.web.offers import Offer
 from damier.web.play.library import Kept
-from damier.web.play.models import (
-    FormatView,
-    GameView,
-    KeptView,
-    LineBoards,
-    LookView,
-    MadeMove,
-    MoveScore,
-    PositionView,
-    Scores,
-    SetUpFieldView,
-    ThoughtView,
-    WorthView,
-)
+from damier.web.play.models.games import FormatView, GameView, KeptView, PositionView, SetUpFieldView
+from damier.web.play.models.moves import LineBoards, LookView, MadeMove
+from damier.web.play.models.values import MoveScore, Scores, ThoughtView, WorthView
 from damier.web.play.worth import Worth, share, text_of, winner_of, worth_of
 
 

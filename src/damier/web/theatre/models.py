@@ -126,7 +126,7 @@ class BlockView(BaseModel):
     is_thrown_away: bool = Field(description="what it found was not needed")
 
 
-class BookView(BaseModel):
+class PseudoCodeView(BaseModel):
     """The pseudo-code of the books."""
 
     text: dict[str, list[str]] = Field(description="its lines, by language")
@@ -168,7 +168,7 @@ class Performance(BaseModel):
     line: list[int] = Field(description="the same as nodes of the tree")
     command: str | None = Field(description="what prints the same counters in a terminal")
     code: list[str]
-    book: BookView
+    book: PseudoCodeView
     steps: StepsView
     lanes: LanesView | None = Field(description="of a search by several processors")
     tree: TreeView | None = Field(description="its own, if it visits what is none of the tree of all; else null")
@@ -189,7 +189,7 @@ class Evening(BaseModel):
     performances: list[Performance]
 
 
-class NodeView(BaseModel):
+class NodePosition(BaseModel):
     """The position of a node of the tree."""
 
     board: BoardView
@@ -201,4 +201,4 @@ class NodesView(BaseModel):
     """Positions of nodes, in the order in which they were asked for."""
 
     players: list[str] = Field(description="what the two players are called")
-    nodes: list[NodeView]
+    nodes: list[NodePosition]

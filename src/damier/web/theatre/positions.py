@@ -10,7 +10,7 @@ from damier.games.game_text import NotWanted, Wanted
 from damier.kernel import native
 from damier.rules import null
 from damier.web.boards import Place, cells_on, named, view_board
-from damier.web.theatre.models import NodesView, NodeView
+from damier.web.theatre.models import NodePosition, NodesView
 from damier.wording import quoted
 
 Steps = tuple[str | None, ...]
@@ -53,6 +53,6 @@ def _after(game: Game, here: Reached, step: str | None, naming: int) -> Reached:
     return Reached(child, turn, game.cells(here.position, move, here.turn))
 
 
-def _view(game: Game, node: Reached) -> NodeView:
+def _view(game: Game, node: Reached) -> NodePosition:
     board = game.board(node.position, node.turn)
-    return NodeView(board=view_board(board), last=cells_on(board, node.cells), turn=node.turn)
+    return NodePosition(board=view_board(board), last=cells_on(board, node.cells), turn=node.turn)

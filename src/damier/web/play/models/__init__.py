@@ -1,0 +1,1 @@
+"""What the page is told of the games at the board."""
