@@ -91,6 +91,17 @@ def _within_limits(at: Any) -> str:
     return ""
 
 
+def _sees_as_much(at: Any) -> str:
+    here, there = len(at.listed("features")), {move: len(at.listed("features", at.child(move))) for move in at.some_moves}
+    return next((f"{here} before and {count} after {at.named(move)}" for move, count in there.items() if count != here), "")
+
+
+def _looks_back(at: Any) -> str:
+    again = at.rebuilt(at.ask("opposite", at.rebuilt(at.ask("opposite"))))
+    one, two = at.listed("features"), at.listed("features", again)
+    return "" if list(one) == list(two) else f"{at.written(again)}, which has other features"
+
+
 def _rises(at: Any) -> str:
     before = at.ask("stage")
     later = {move: at.ask("stage", at.child(move)) for move in at.some_moves}
@@ -269,6 +280,33 @@ def evaluate(position, weights):
     Unlocks play in limited time. Default: everything is worth 0.
     """
     return 0
+
+
+@contract(
+    gives=Gives("a whole number, how many words there are", lowest=1, highest=MOST_MOVES, lists=True, of_moves=False),
+    promises=[Promise("as many words in every position", _sees_as_much)],
+)
+def features(position, out):
+    """Write what a network sees of a position into `out`: words of 64 bits, each bit a feature; how many words there are.
+
+    A good feature is there or not, as a man on a square, and a move changes few of them. Default: all fields as they are;
+    learning finds out which are boards, each bit a feature, and which are numbers, each value a feature.
+    """
+    count = 0
+    for field in position:
+        for number in np.atleast_1d(field):
+            out[count] = np.uint64(int(number) & 0xFFFF_FFFF_FFFF_FFFF).astype(np.int64)
+            count += 1
+    return count
+
+
+@contract(gives=A_POSITION, promises=[Promise("seen from there again it looks as it does here", _looks_back)])
+def opposite(position):
+    """The same position as the other player sees it, as if it were his turn.
+
+    Lets a network look with the eyes of both. Default: the position itself; the network looks with those of the player to move.
+    """
+    return position
 
 
 @contract(
@@ -526,3 +564,23 @@ def _generate_key(position_type: type) -> Any:
 
 
 generated(key, _generate_key)
+
+
+def _generate_features(position_type: type) -> Any:
+    """The compiled default of `features`: the loop over the fields written out."""
+    lines = ["def features(position, out):", "    count = 0"]
+    for field, kind in zip(position_type._fields, field_types(position_type), strict=True):  # type: ignore[attr-defined]
+        if kind is None:
+            lines += [
+                f"    for number in position.{field}.flat:",
+                "        out[count] = np.int64(number)",
+                "        count += 1",
+            ]
+        else:
+            lines += [f"    out[count] = np.int64(position.{field})", "    count += 1"]
+    names: dict[str, Any] = {"np": np}
+    exec("\n".join([*lines, "    return count", ""]), names)
+    return names["features"]
+
+
+generated(features, _generate_features)

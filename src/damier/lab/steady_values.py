@@ -21,7 +21,8 @@ from damier.lab.measure import Progress, watched
 from damier.lab.positions import played_positions, random_positions
 from damier.lab.report import Number, Panel, Report, Series, columns
 from damier.lab.settings import GameToDepth, games_to_depths, numbers
-from damier.rules import WIN, evaluate
+from damier.network.estimate import estimate
+from damier.rules import WIN
 from damier.search.driver import Options, search
 from damier.search.work import Work
 from damier.wording import quoted
@@ -130,7 +131,7 @@ def _todo(chosen: list[GameToDepth], size: int, seed: int, kind: str, found: lis
 def _spread(game: Game, positions: list[Any]) -> float:
     """Half of the range of the static evaluation without the sixth of the positions at either end: the standard deviation,
     if it were normal, whatever threats count. 1 where that is nothing."""
-    estimates = [int(evaluate(each, np.asarray(game.weights(each), np.int32))) for each in positions]
+    estimates = [int(estimate(each, np.asarray(game.weights(each), np.int32))) for each in positions]
     low, high = np.quantile(estimates, (1 / 6, 5 / 6))
     return float(high - low) / 2 or 1.0
 

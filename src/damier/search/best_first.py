@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from damier.kernel import native
-from damier.rules import INFINITY, ONGOING, evaluate, is_max, legal_moves, outcome, play, same_player
+from damier.network.estimate import estimate
+from damier.rules import INFINITY, ONGOING, is_max, legal_moves, outcome, play, same_player
 
 Path = tuple[int, ...]
 Strategy = tuple[tuple[Path, ...], int]  # its nodes in the order in which they were added, and its value
@@ -62,7 +63,7 @@ class _Tree:
             return INFINITY
         position, maximising = self.node(path)
         score = int(outcome(position))
-        score = int(evaluate(position, self._weights)) if score == ONGOING else score
+        score = int(estimate(position, self._weights)) if score == ONGOING else score
         return score if maximising else -score
 
     def additions(self, nodes: tuple[Path, ...]) -> list[Path]:

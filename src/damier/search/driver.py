@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from damier.kernel import native
-from damier.rules import INFINITY, MOST_MOVES, MOST_PLIES, MOST_SCORE, ONGOING, WIN, evaluate, is_max, limits, outcome
+from damier.network.estimate import estimate
+from damier.rules import INFINITY, MOST_MOVES, MOST_PLIES, MOST_SCORE, ONGOING, WIN, is_max, limits, outcome
 from damier.search.alphabeta import alphabeta
 from damier.search.catalogue import ALGORITHMS, CHOOSERS
 from damier.search.clock import Countdown
@@ -203,7 +204,7 @@ def check(algorithm: str, depth: int, options: Options) -> None:
 
 def _static_score(position: Any, weights: Any) -> int:
     score = int(outcome(position))
-    return int(evaluate(position, np.asarray(weights, np.int32))) if score == ONGOING else score
+    return int(estimate(position, np.asarray(weights, np.int32))) if score == ONGOING else score
 
 
 @dataclass(frozen=True)

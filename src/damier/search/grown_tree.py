@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from damier.kernel import array_at, part
-from damier.rules import evaluate, limits, play, same_player
+from damier.kernel import part
+from damier.network.estimate import estimate_at
+from damier.rules import limits, play, same_player
 from damier.search.node import list_moves, visit_state_for_max
 from damier.search.work import BACK, ENTER, GROW, note
 
@@ -110,7 +111,7 @@ def _add(
     low = high = guess = np.int64(score)
     if work.finished + work.horizon == leaves:
         lowest, highest = limits(position)
-        guess = np.int64(evaluate(position, array_at(work.weights, work.weights_length, np.int32)))
+        guess = estimate_at(position, np.int64(0), work)
         low, high = np.int64(lowest), np.int64(highest)
         if margin >= 0:
             low, high = max(low, guess - margin), min(high, guess + margin)

@@ -13,7 +13,8 @@ import numpy as np
 
 from damier.bits import mix
 from damier.kernel import array_at, compiled
-from damier.rules import ONGOING, evaluate, outcome, play, same_player
+from damier.network.estimate import estimate
+from damier.rules import ONGOING, outcome, play, same_player
 from damier.search.node import list_moves
 from damier.search.work import NO_MOVE
 
@@ -66,11 +67,11 @@ def sample(position: Any, furthest: Any, found: Any, work: Any) -> Any:
                 score = outcome(child)
                 is_end = score != ONGOING
                 if not is_end:
-                    score = evaluate(child, weights)
+                    score = estimate(child, weights)
                 value = 1.0 * (score if same_player(here, child) else -score)
                 if value > best:
                     best, ends = value, is_end
             if not ends:
-                found[written] = best - evaluate(here, weights)
+                found[written] = best - estimate(here, weights)
                 written += 1
     return written

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import numpy as np
-
-from damier.kernel import array_at, inlined, part
-from damier.rules import MOST_MOVES, ONGOING, evaluate, moves, outcome
+from damier.kernel import inlined, part
+from damier.network.estimate import estimate_at
+from damier.rules import MOST_MOVES, ONGOING, moves, outcome
 from damier.search.clock import is_late, is_time_to_look
 from damier.search.ordering import BY_ESTIMATE, sort_by_estimate, sort_moves
 from damier.search.work import ENTER, LEAF, NO_MOVE, note
@@ -58,7 +57,7 @@ def _score(position: Any, depth: Any, ply: Any, work: Any) -> Any:
         work.finished += 1
     elif depth <= 0:
         work.horizon += 1
-        score = evaluate(position, array_at(work.weights, work.weights_length, np.int32))
+        score = estimate_at(position, ply, work)
     return score
 
 

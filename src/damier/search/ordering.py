@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from damier.kernel import array_at, has_rule, inlined, native, part
-from damier.rules import ONGOING, evaluate, hint, legal_moves, outcome, play, same_player
+from damier.kernel import has_rule, inlined, native, part
+from damier.network.estimate import estimate, estimate_at
+from damier.rules import ONGOING, hint, legal_moves, outcome, play, same_player
 
 BY_HINT, BY_ESTIMATE = 1, 2
 NOTES = ("hint", "estimate")  # what moves are sorted by
@@ -33,12 +34,11 @@ def sort_moves(position: Any, out: Any, count: Any, hints: Any) -> None:
 @part
 def sort_by_estimate(position: Any, out: Any, count: Any, work: Any) -> None:
     """Sort the moves in `out` by what the positions after them are worth, at the end or as they stand, to who makes them."""
-    weights = array_at(work.weights, work.weights_length, np.int32)
     for i in range(count):
         child = play(position, out[i])
         worth = np.int64(outcome(child))
         if worth == ONGOING:
-            worth = np.int64(evaluate(child, weights))
+            worth = estimate_at(child, np.int64(0), work)
         _insert(out, work.hints, i, worth if same_player(position, child) else -worth)
 
 
@@ -67,5 +67,5 @@ def moves_in_order(position: Any, ordering: int, weights: Any = ()) -> list[int]
 def _estimate_after(position: Any, move: int, weights: Any) -> int:
     child = native(play(position, move))
     worth = int(outcome(child))
-    worth = int(evaluate(child, weights)) if worth == ONGOING else worth
+    worth = int(estimate(child, weights)) if worth == ONGOING else worth
     return worth if same_player(position, child) else -worth

@@ -15,10 +15,9 @@ If asked to, it sorts moves by their hints: there are many captures, and the bes
 
 from typing import Any
 
-import numpy as np
-
-from damier.kernel import array_at, compiled
-from damier.rules import INFINITY, MOST_PLIES, ONGOING, evaluate, forced, noisy, play, same_player, threatening
+from damier.kernel import compiled
+from damier.network.estimate import estimate_at
+from damier.rules import INFINITY, MOST_PLIES, ONGOING, forced, noisy, play, same_player, threatening
 from damier.search.node import list_sorted_moves, visit
 from damier.search.ordering import sort_moves
 from damier.search.work import CUT, LEAF, LEAVE, NO_MOVE, STAND, keep, note
@@ -68,7 +67,7 @@ def play_out(position: Any, move: Any, alpha: Any, beta: Any, checks: Any, ply: 
     count = 0
     if not forced(position) or ply >= MOST_PLIES:
         work.horizon += 1
-        static = np.int64(evaluate(position, array_at(work.weights, work.weights_length, np.int32)))
+        static = estimate_at(position, ply, work)
         best = max(alpha, static)
     out = work.moves[ply]
     captures = 0

@@ -29,6 +29,7 @@ from typing import Any
 import numpy as np
 
 from damier.kernel import array_at, has_rule, inlined, part, uncompiled
+from damier.network.reckoning import accumulators, is_network
 from damier.rules import MOST_MOVES, MOST_PLIES
 
 ENTER, LEAF, HIT, CUT, LEAVE, PASS, AT, INSERT, TAKE, PURGE, STOP, BOUND, STAND, GROW, BACK = range(15)
@@ -71,6 +72,8 @@ FIELDS: list[Any] = [
     ("log_length", np.int64),
     ("weights", np.int64),
     ("weights_length", np.int64),
+    ("accumulators", np.int64),  # of a network, 0 if the weights are none: see `network/reckoning.py`
+    ("accumulators_length", np.int64),
     ("table", np.int64),
     ("table_buckets", np.int64),
     ("table_age", np.int64),
@@ -106,6 +109,11 @@ class Work:
         self._weights = np.ascontiguousarray(weights, np.int32)
         self.record.log, self.record.log_capacity = self._log.ctypes.data, log_capacity
         self.record.weights, self.record.weights_length = self._weights.ctypes.data, len(self._weights)
+        if is_network(self._weights):
+            self._accumulators = accumulators(self._weights, PLIES + 1)
+            self.record.accumulators, self.record.accumulators_length = self._accumulators.ctypes.data, len(self._accumulators)
+        else:
+            self.record.accumulators = 0
         self._table: Any = None
         self._states: Any = None
 

@@ -7,7 +7,8 @@ import numpy as np
 
 from damier.games.game import BadInput, Game
 from damier.kernel import native
-from damier.rules import LOSS, ONGOING, WIN, evaluate, forced, is_max, limits, outcome, play, same_player
+from damier.network.estimate import estimate
+from damier.rules import LOSS, ONGOING, WIN, forced, is_max, limits, outcome, play, same_player
 from damier.search.driver import DEFAULT_DEPTH, Options, check, module_of, search
 from damier.trace.aside import Asides, Place
 from damier.trace.nodes import Node, Scale, Trace
@@ -115,10 +116,10 @@ def grow(
                 turns.append(turns[node.id] if is_same else 1 - turns[node.id])
                 places.append((there, (*path, move)))
             if place.depth <= 0 and not forced(here):
-                estimate = int(evaluate(here, weights))
-                node.standing = estimate if node.is_max else -estimate
+                standing = int(estimate(here, weights))
+                node.standing = standing if node.is_max else -standing
         else:
-            score = int(evaluate(here, weights)) if score == ONGOING else score
+            score = int(estimate(here, weights)) if score == ONGOING else score
             node.score = score if node.is_max else -score
     return nodes
 

@@ -10,20 +10,20 @@ import numpy as np
 
 from damier.engine.kernel.repetition import key_at_depth
 from damier.kernel import array_at, part
-from damier.rules import evaluate
+from damier.network.estimate import estimate_at
 
 ESTIMATES = 1 << 16  # positions that are remembered
 
 
 @part
-def estimated(position: Any, here: Any, work: Any) -> Any:
+def estimated(position: Any, here: Any, ply: Any, work: Any) -> Any:
     """The evaluation of the position with this key."""
     here = key_at_depth(position, here, 0)  # an estimate may count the plies that are left until a draw
     kept = array_at(work.estimates, 2 * ESTIMATES, np.uint64)
     place = np.int64(here & np.uint64(ESTIMATES - 1)) * 2
     if kept[place] == here and here != np.uint64(0):
         return np.int64(kept[place + 1])
-    score = np.int64(evaluate(position, array_at(work.weights, work.weights_length, np.int32)))
+    score = estimate_at(position, ply, work)
     kept[place] = here
     kept[place + 1] = np.uint64(score)
     return score

@@ -10,7 +10,8 @@ import numpy as np
 
 from damier.engine.kernel.workspace import HISTORY
 from damier.kernel import array_at, inlined, part
-from damier.rules import MOST_MOVES, ONGOING, evaluate, exchange, gain, hint, outcome, play, same_player
+from damier.network.estimate import estimate_at
+from damier.rules import MOST_MOVES, ONGOING, exchange, gain, hint, outcome, play, same_player
 from damier.search.table import UNKNOWN_MOVE, best_of, find
 
 PREVIEW_DEPTH = 3  # moves are ordered by what they lead to (measured on Othello at depth 10 to 12)
@@ -58,7 +59,7 @@ def rank(position: Any, known: Any, count: Any, depth: Any, ply: Any, work: Any)
             place_value = 0
             previews = work.by_preview and depth >= PREVIEW_DEPTH
             if previews or work.by_hint:
-                promise: Any = _preview(position, move, work) if previews else np.int64(hint(position, move))
+                promise: Any = _preview(position, move, ply, work) if previews else np.int64(hint(position, move))
                 if work.by_exchange and promise > 0 and not exchange(position, move, 0):
                     promise -= _LOSING
                 place_value = min(max(promise, -_MOST_HINT), _MOST_HINT) * _RANKS
@@ -90,12 +91,12 @@ def rank_noisy(position: Any, known: Any, count: Any, ply: Any, work: Any) -> No
 
 
 @part
-def _preview(position: Any, move: Any, work: Any) -> Any:
+def _preview(position: Any, move: Any, ply: Any, work: Any) -> Any:
     """What the position after a move looks worth to the player who makes it."""
     child = play(position, move)
     score = outcome(child)
     if score == ONGOING:
-        score = evaluate(child, array_at(work.weights, work.weights_length, np.int32))
+        score = estimate_at(child, ply + 1, work)
     return score if same_player(position, child) else -score
 
 

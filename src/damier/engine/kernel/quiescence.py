@@ -85,7 +85,7 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
     static = -INFINITY
     if not is_forced or ply >= MOST_PLIES:
         work.horizon += 1
-        static = estimated(position, named, work)
+        static = estimated(position, named, ply, work)
         best = static
         if best >= beta or ply >= MOST_PLIES:
             return best

@@ -57,7 +57,8 @@ from damier.engine.kernel.workspace import (
     CUT_UP,
     MOST_TURNS,
 )
-from damier.kernel import array_at, compiled, inlined, part
+from damier.kernel import compiled, inlined, part
+from damier.network.estimate import estimate_at
 from damier.rules import (
     DRAW,
     INFINITY,
@@ -65,7 +66,6 @@ from damier.rules import (
     ONGOING,
     WIN,
     canonical,
-    evaluate,
     forced,
     gain,
     interest,
@@ -163,7 +163,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
     if work.prunes and ply > 0 and beta - alpha == 1 and _is_cut(alpha, depth, work):
         horizon, guesses = work.horizon, work.guesses
         shallow, slack = work.cut[depth, CUT_SHALLOW], work.cut[depth, CUT_SLACK]
-        static = evaluate(position, array_at(work.weights, work.weights_length, np.int32))
+        static = estimate_at(position, ply, work)
         bound = _below(alpha, depth, work)
         is_below = static <= bound + slack and look_ahead(position, move, bound, bound + 1, shallow, ply, work) <= bound
         bound = _above(beta, depth, work)
@@ -189,7 +189,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         is_forced = forced(position)
         work.static[ply] = -INFINITY
         if not is_forced:
-            static = estimated(position, named, work)
+            static = estimated(position, named, ply, work)
             work.static[ply] = static
             is_improving = np.int64(ply >= 2 and static > work.static[ply - 2])
             is_selective = ply > 0 and not is_open

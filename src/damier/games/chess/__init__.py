@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from damier.games.chess import numbering, taking_back, writing
+from damier.games.chess import features, numbering, taking_back, writing
 from damier.games.chess.evaluation import FULL_PHASE, phase_of
 from damier.games.chess.explanation import explain
 from damier.games.chess.families import ENDINGS

@@ -24,7 +24,8 @@ from damier.games.othello.discs import Bits
 from damier.games.othello.rules import DISC, SIZE_OF, bit_of
 from damier.games.othello.weights import weights
 from damier.kernel import entry, native
-from damier.rules import ONGOING, evaluate, legal_moves, outcome, play
+from damier.network.estimate import estimate
+from damier.rules import ONGOING, legal_moves, outcome, play
 from damier.search.brothers import ALL, notes_for
 from damier.search.clock import Countdown
 from damier.solvers.othello.ideas import BIT, switches
@@ -244,7 +245,7 @@ class _Question:
         """The score of a position."""
         if outcome(position) != ONGOING:
             return int(outcome(position)) // DISC
-        guess = int(evaluate(position, self._solver._weights)) // (2 * DISC) * 2
+        guess = int(estimate(position, self._solver._weights)) // (2 * DISC) * 2
         area = SIZE_OF[type(position)] ** 2
         return settle(self._solver.method, lambda alpha, beta: self.ask(position, alpha, beta), area, guess, exact)
 

@@ -1,0 +1,1 @@
+"""A small network that judges positions of any game: features, accumulators, whole numbers."""

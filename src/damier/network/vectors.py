@@ -1,0 +1,131 @@
+"""Rows of 16-bit numbers, many at once: what a network does in a search, as vectors of which LLVM makes what the processor has.
+
+In plain Python the same is done with NumPy. Rows are told by their addresses, since what a search carries along is behind
+addresses; their length is a multiple of LANES.
+"""
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from damier.kernel import array_at, compiled_as
+
+LANES = 32
+ONE = 255  # what an activation of 1 is as a whole number; all lie between 0 and this
+MOST_OUTPUT = 127  # of the weights behind an activation: times ONE it still has 16 bits
+
+_HALF, _WORD, _LONG = ir.IntType(16), ir.IntType(32), ir.IntType(64)
+_ROW = ir.VectorType(_HALF, LANES)
+_SUM = ir.VectorType(_WORD, LANES // 2)
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# In plain Python
+
+
+def change_row(target: Any, source: Any, rows: Any, changes: Any, added: Any, taken: Any, length: Any) -> None:
+    """Write to the row at `target` that at `source`, with some of the `rows` added and others taken away.
+
+    At `changes` their numbers stand: first of the `added` ones, then of those that are `taken` away.
+    """
+    row = array_at(source, length, np.int16).copy()
+    numbers = array_at(changes, added + taken, np.int64)
+    for i, number in enumerate(numbers):
+        other = array_at(rows + 2 * int(number) * length, length, np.int16)
+        row = row + other if i < added else row - other
+    array_at(target, length, np.int16)[:] = row
+
+
+def activated(row: Any, outputs: Any, length: Any) -> Any:
+    """The sum, over a row, of the square of each number, held between 0 and ONE, times its weight at `outputs`."""
+    held = np.clip(array_at(row, length, np.int16).astype(np.int64), 0, ONE)
+    return int(held * held @ array_at(outputs, length, np.int16).astype(np.int64))
+
+
+# --------------------------------------------------------------------------------------------------------------------
+# Compiled
+
+
+def _constant(kind: Any, value: int) -> Any:
+    return ir.Constant(kind, [ir.Constant(kind.element, value)] * kind.count)
+
+
+def _load(builder: Any, address: Any, place: Any) -> Any:
+    """The vector that stands so many numbers behind an address."""
+    numbers = builder.inttoptr(address, _HALF.as_pointer())
+    vector = builder.bitcast(builder.gep(numbers, [place]), _ROW.as_pointer())
+    return builder.load(vector, align=2)
+
+
+def _store(builder: Any, value: Any, address: Any, place: Any) -> None:
+    numbers = builder.inttoptr(address, _HALF.as_pointer())
+    builder.store(value, builder.bitcast(builder.gep(numbers, [place]), _ROW.as_pointer()), align=2)
+
+
+@intrinsic
+def _change_row(context: Any, target: Any, source: Any, rows: Any, changes: Any, added: Any, taken: Any, length: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        target, source, rows, changes, added, taken, length = arguments
+        numbers = builder.inttoptr(changes, _LONG.as_pointer())
+        step, zero = ir.Constant(_LONG, LANES), ir.Constant(_LONG, 0)
+        row = cgutils.alloca_once(builder, _ROW)
+        with cgutils.for_range_slice(builder, zero, length, step, intp=_LONG) as (place, _):
+            builder.store(_load(builder, source, place), row)
+            for first, last, change in ((zero, added, builder.add), (added, builder.add(added, taken), builder.sub)):
+                with cgutils.for_range_slice(builder, first, last, ir.Constant(_LONG, 1), intp=_LONG) as (i, _):
+                    number = builder.load(builder.gep(numbers, [i]))
+                    other = _load(builder, rows, builder.add(builder.mul(number, length), place))
+                    builder.store(change(builder.load(row), other), row)
+            _store(builder, builder.load(row), target, place)
+        return context.get_dummy_value()
+
+    return types.void(*[types.int64] * 7), generate
+
+
+@compiled_as(change_row)
+def _compiled_change_row(target: Any, source: Any, rows: Any, changes: Any, added: Any, taken: Any, length: Any) -> Any:
+    def body(target: Any, source: Any, rows: Any, changes: Any, added: Any, taken: Any, length: Any) -> Any:
+        _change_row(target, source, rows, changes, added, taken, length)
+
+    return body
+
+
+def _every_other(builder: Any, row: Any, first: int) -> Any:
+    """Every second number of a row, as wider numbers: the pairs of products that processors add up at once."""
+    places = ir.Constant(ir.VectorType(_WORD, LANES // 2), [ir.Constant(_WORD, place) for place in range(first, LANES, 2)])
+    return builder.sext(builder.shuffle_vector(row, row, places), _SUM)
+
+
+@intrinsic
+def _activated(context: Any, row: Any, outputs: Any, length: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        row, outputs, length = arguments
+        total = cgutils.alloca_once_value(builder, _constant(_SUM, 0))
+        step, zero = ir.Constant(_LONG, LANES), ir.Constant(_LONG, 0)
+        with cgutils.for_range_slice(builder, zero, length, step, intp=_LONG) as (place, _):
+            held = _load(builder, row, place)
+            held = builder.select(builder.icmp_signed(">", held, _constant(_ROW, 0)), held, _constant(_ROW, 0))
+            held = builder.select(builder.icmp_signed("<", held, _constant(_ROW, ONE)), held, _constant(_ROW, ONE))
+            weighed = builder.mul(held, _load(builder, outputs, place))
+            products = [
+                builder.mul(_every_other(builder, held, first), _every_other(builder, weighed, first)) for first in (0, 1)
+            ]
+            builder.store(builder.add(builder.load(total), builder.add(*products)), total)
+        name = f"llvm.vector.reduce.add.v{LANES // 2}i32"
+        known = builder.module.globals.get(name)
+        add_up = known or ir.Function(builder.module, ir.FunctionType(_WORD, [_SUM]), name)
+        return builder.sext(builder.call(add_up, [builder.load(total)]), _LONG)
+
+    return types.int64(*[types.int64] * 3), generate
+
+
+@compiled_as(activated)
+def _compiled_activated(row: Any, outputs: Any, length: Any) -> Any:
+    def body(row: Any, outputs: Any, length: Any) -> Any:
+        return _activated(row, outputs, length)
+
+    return body
