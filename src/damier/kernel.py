@@ -67,6 +67,14 @@ def compiled(function: F) -> F:
     return typing.cast(F, kernel)
 
 
+def vectorised(function: F) -> F:
+    """A kernel that sums up long rows of real numbers: loops become vectors, and sums may be taken in any order."""
+    kernel: Any = njit(**FLAGS, no_cfunc_wrapper=True, fastmath=True)(function)
+    if hasattr(kernel, "py_func"):
+        kernel._cache = KernelCache(function)
+    return typing.cast(F, kernel)
+
+
 def entry(kernel: F, *arguments: Any) -> F:
     """The kernel's machine code for arguments like these, which it is called with once.
 

@@ -99,8 +99,8 @@ def bring_up_to_date(board: Any, weights: Any, ply: Any, view: Any) -> Any:
         if away < least:
             nearest, least = other, away
     if _distance(board, first, words) < least:
-        nearest = first
-    if least > 0:
+        nearest, least = first, _distance(board, first, words)
+    if nearest != here or least > 0:
         added = 0
         for i in range(words):
             fresh = np.uint64(board[i] & ~board[nearest + i])
@@ -124,11 +124,17 @@ def bring_up_to_date(board: Any, weights: Any, ply: Any, view: Any) -> Any:
     return here + words
 
 
+@inlined
+def output_of(count: Any, weights: Any) -> Any:
+    """Which of the outputs counts where there are so many features."""
+    return min(max((count - np.int64(weights[FEWEST])) // np.int64(weights[EACH]), 0), np.int64(weights[OUTPUTS]) - 1)
+
+
 @part
 def output(board: Any, weights: Any, own: Any, other: Any, count: Any) -> Any:
     """The estimate by the accumulators whose rows start here; the second is left out where there is but one view."""
     hidden, views = np.int64(weights[HIDDEN]), np.int64(weights[VIEWS])
-    which = min(max((count - weights[FEWEST]) // weights[EACH], 0), np.int64(weights[OUTPUTS]) - 1)
+    which = output_of(count, weights)
     memory = np.int64(board.ctypes.data)
     behind = np.int64(weights.ctypes.data) + 4 * np.int64(weights[OUTPUT_WEIGHTS]) + 2 * which * views * hidden
     total = activated(memory + 8 * own, behind, hidden)

@@ -1,0 +1,103 @@
+"""What there is to learn from games: positions as lists of features, what a search said of each, and how its game ended."""
+
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+from damier.kernel import compiled
+from damier.learning.network.playing import UNTOLD, Played
+from damier.network.layout import SYMMETRIC, VIEWS, WORDS
+from damier.network.reckoning import MOST_WORDS, make_words, output_of
+from damier.bits import lowest
+from damier.rules import canonical, features, opposite, play, same_player
+
+
+class Examples(NamedTuple):
+    """Many positions; all but the first two have one number each."""
+
+    which: Any  # the features of all of them, one position after the other, in it one view after the other
+    start: Any  # where those of a view begin; one number more than there are
+    output: Any  # which set of the last weights counts
+    score: Any  # what a search said, for the player to move
+    result: Any  # the outcome of the game, for the same player
+
+    def __len__(self) -> int:
+        return len(self.score)
+
+    @classmethod
+    def joined(cls, parts: "list[Self]") -> Self:
+        """All of them, one after the other."""
+        ends = np.cumsum([0, *(len(part.which) for part in parts)])
+        starts = [part.start[:-1] + end for part, end in zip(parts, ends, strict=False)]
+        return cls(
+            np.concatenate([part.which for part in parts]),
+            np.concatenate([*starts, ends[-1:]]),
+            *(np.concatenate([part[place] for part in parts]) for place in (2, 3, 4)),
+        )
+
+
+def examples_of(start: Any, weights: Any, games: list[Played]) -> Examples:
+    """The positions of games that a search has told something of; `weights` are those of any network of the game's layout."""
+    lengths = np.array([len(game.moves) for game in games], np.int64)
+    moves = np.concatenate([game.moves for game in games])
+    scores = np.concatenate([game.scores for game in games])
+    outcomes = np.array([game.outcome for game in games], np.int64)
+    views = int(weights[VIEWS])
+    told = int((scores != UNTOLD).sum())
+    positions, board = np.zeros((told, 3), np.int64), np.zeros(MOST_WORDS, np.int64)
+    begins = np.zeros(told * views + 1, np.int64)
+    nothing = np.zeros(0, np.uint16)
+    size = _list_features(start, weights, lengths, moves, scores, outcomes, board, nothing, begins, positions)
+    which = np.zeros(size, np.uint16)
+    _list_features(start, weights, lengths, moves, scores, outcomes, board, which, begins, positions)
+    return Examples(which, begins, positions[:, 0], positions[:, 1], positions[:, 2])
+
+
+@compiled
+def _list_features(
+    start: Any,
+    weights: Any,
+    lengths: Any,
+    moves: Any,
+    scores: Any,
+    outcomes: Any,
+    board: Any,
+    which: Any,
+    begins: Any,
+    positions: Any,
+) -> Any:
+    """Write down all that is told, if there is room for the features; how many of those there are."""
+    at, found, written = 0, 0, 0
+    views, words = np.int64(weights[VIEWS]), np.int64(weights[WORDS])
+    for game in range(len(lengths)):
+        position, is_first = start, True
+        for _ in range(lengths[game]):
+            if scores[at] != UNTOLD:
+                for view in range(views):
+                    shown = position
+                    if view == 1:
+                        shown = opposite(position)
+                    if weights[SYMMETRIC]:
+                        shown = canonical(shown)
+                    features(shown, board)
+                    count = make_words(board, weights)
+                    if view == 0:
+                        positions[found, 0] = output_of(count, weights)
+                    begins[found * views + view] = written
+                    for i in range(words):
+                        left = np.uint64(board[i])
+                        while left != np.uint64(0):
+                            if len(which) > 0:
+                                which[written] = i * 64 + lowest(left)
+                            written += 1
+                            left &= left - np.uint64(1)
+                positions[found, 1] = scores[at]
+                positions[found, 2] = outcomes[game] if is_first else -outcomes[game]
+                found += 1
+            child = play(position, moves[at])
+            if not same_player(position, child):
+                is_first = not is_first
+            position = child
+            at += 1
+    begins[found * views] = written
+    return written
