@@ -590,14 +590,23 @@ class Game:
     def weights(self, position: Any = None) -> Any:
         """The weights of the evaluation, as one int32 array; those for a search of a position may have more behind them."""
         if self.options.get(EVALUATION) and EVALUATION not in self.told_options:
-            from damier.games.adjustable import weights_in_file
-
-            return weights_in_file(self, Path(str(self.options[EVALUATION])))
+            return self._weights_in_file(Path(str(self.options[EVALUATION])))
         if position is not None and hasattr(self.module, "weights_for"):
             return self._told("weights_for", _weights, position, **self.told_options)
         if hasattr(self.module, "weights"):
             return self._told("weights", _weights, **self.told_options)
         return np.asarray(getattr(self.module, "WEIGHTS", ()), np.int32)
+
+    def _weights_in_file(self, path: Path) -> Any:
+        """Those of a network that was learnt for these rules, or of a file of numbers."""
+        from damier.games.adjustable import weights_in_file
+        from damier.network.file import check_rules, is_network_file, read_network
+
+        if not is_network_file(path):
+            return weights_in_file(self, path)
+        file = read_network(path)
+        check_rules(path, file, self.with_usual_evaluation.start(), self.title)
+        return file.weights
 
 
 def score_text(score: int, unit: int = 1) -> str:

@@ -59,6 +59,7 @@ __all__ = [
     "cells",
     "ending",
     "explain",
+    "features",
     "file_game",
     "highlights",
     "move_name",

@@ -4,11 +4,11 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
+from damier.bits import lowest
 from damier.kernel import compiled
 from damier.learning.network.playing import UNTOLD, Played
 from damier.network.layout import SYMMETRIC, VIEWS, WORDS
 from damier.network.reckoning import MOST_WORDS, make_words, output_of
-from damier.bits import lowest
 from damier.rules import canonical, features, opposite, play, same_player
 
 

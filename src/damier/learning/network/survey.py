@@ -91,7 +91,7 @@ def survey(start: Any, hidden: int = 0, scale: int = 0, is_symmetric: bool = Fal
 def _kind(start: Any, values: Any) -> tuple[int, int]:
     """What a word is: features as it stands, or a number; and the lowest value."""
     low, high = int(values.min()), int(values.max())
-    if has_rule(start, "features") or not (-BITS <= low and high - low < BITS and high <= BITS):
+    if has_rule(start, "features") or not (low >= -BITS and high - low < BITS and high <= BITS):
         return AS_BITS, 0
     return AS_VALUE, low
 
