@@ -21,7 +21,7 @@ export class Review {
     this.at = null; // the node of the mistake whose card is shown
     this.trying = null; // the mistake that somebody tries to better
     this.graph = new Graph((node) => this.go(node));
-    this.checkButton = h("button", { type: "button", id: "check", class: "accent", on: { click: () => this.check() } });
+    this.checkButton = h("button", { type: "button", id: "check", class: "accent", disabled: true, on: { click: () => this.check() } });
     this.checkTime = h("select", { id: "check-time" });
     this.checkTime.append(...CHECKS.map((seconds) => new Option(`${number(seconds)} s`, seconds, false, seconds === 0.3)));
     this.checkBar = h("progress", { id: "check-bar", hidden: true });
