@@ -14,7 +14,7 @@ const spaced = (words) =>
 export default {
   // What stands around every part, and what games are called
   shell: {
-    motto: "Les jeux à deux joueurs par leurs règles : joués, résolus, expliqués.",
+    motto: "Jeux à deux, d’après leurs règles : joués, résolus, expliqués.",
     play: "Jouer",
     theatre: "Théâtre",
     lab: "Labo",
@@ -22,7 +22,7 @@ export default {
     parts: "Les parties de damier",
     language: "Langue",
     theme: "Lumière",
-    "theme-auto": "comme le système",
+    "theme-auto": "auto",
     "theme-light": "clair",
     "theme-dark": "sombre",
     // The first page, and the rules of games
@@ -236,6 +236,11 @@ export default {
     "play-on": "Jouer",
     close: "Fermer",
     keys: "Touches",
+    // What stands on the keys themselves
+    "key-Home": "Début",
+    "key-End": "Fin",
+    "key-Enter": "Entrée",
+    "key-Esc": "Échap",
     "keys-walk": "un coup en arrière, un coup en avant",
     "keys-ends": "à la première position, à la dernière",
     "keys-board": "au plateau, de case en case, choisir",
@@ -287,7 +292,7 @@ export default {
     "play-it": "Jouer",
     moves: "Coups",
     "choose-move": "Coups au choix",
-    "book-moves": "Bibliothèque",
+    "book-moves": "Bibliothèque :",
     "no-moves": "Aucun pour l'instant.",
     variation: "variante",
     "make-main": "En faire la ligne principale",
@@ -620,7 +625,7 @@ export default {
     copy: "Copier en {format}",
     copied: "Copié.",
     load: "Charger",
-    "load-file": "Ouvrir un fichier",
+    "load-file": "Ouvrir un fichier…",
     "paste-here": "Ou collez ici une partie ou une position",
     "load-pasted": "Charger ce qui est collé",
     "too-large": "Le fichier est trop grand : 10 Mio au plus.",

@@ -21,13 +21,14 @@ export class Files {
   constructor(holder, { load, open, start, wanted, reveal, complain, tell }) {
     Object.assign(this, { load, open, complain, tell });
     this.saves = h("div", { class: "row", id: "saves" });
-    this.file = h("input", { type: "file", id: "load-file", multiple: true, on: { change: () => this.read() } });
+    // The browser's own button speaks the browser's language, not the page's: out of sight, its label is the button
+    this.file = h("input", { type: "file", id: "load-file", class: "unseen", multiple: true, on: { change: () => this.read() } });
     this.pasted = h("textarea", { id: "pasted", rows: 3, spellcheck: "false", maxlength: MOST_BYTES });
     this.kept = h("ul", { class: "kept", id: "kept" });
     const loadPasted = () => this.pasted.value.trim() && this.loadText(this.pasted.value);
     holder.append(
       this.saves,
-      h("p", { class: "field" }, h("label", { for: "load-file", word: "load-file" }), this.file),
+      h("p", { class: "field file" }, this.file, h("label", { for: "load-file", class: "button", word: "load-file" })),
       h("p", { class: "field" }, h("label", { for: "pasted", word: "paste-here" }), this.pasted),
       h("button", { type: "button", id: "load-pasted", word: "load-pasted", on: { click: loadPasted } }),
     );

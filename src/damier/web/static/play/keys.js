@@ -20,9 +20,12 @@ const KEYS = [
   [["?"], "keys-help"],
 ];
 
+const NAMED = ["Home", "End", "Enter", "Esc"]; // what stands on them depends on the language
+const cap = (key) => (NAMED.includes(key) ? h("kbd", { word: `key-${key}` }) : h("kbd", {}, key));
+
 /** The dialog; `more` are rows of other parts, as `[[keys], word]`. */
 export function keysDialog(more = []) {
-  const row = ([keys, word]) => h("tr", {}, h("th", { scope: "row" }, ...keys.flatMap((key) => [h("kbd", {}, key), " "])), h("td", { word }));
+  const row = ([keys, word]) => h("tr", {}, h("th", { scope: "row" }, ...keys.flatMap((key) => [cap(key), " "])), h("td", { word }));
   return dialog("keys", "keys", h("table", { class: "keys" }, h("tbody", {}, ...[...KEYS, ...more].map(row))));
 }
 
