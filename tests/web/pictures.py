@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from browsing import PHONE, a_browser, open_pane, opened, served
+from few_colours import few_colours, palette_of
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize
 from test_browser import begin, moves, wait_for
@@ -23,7 +24,7 @@ OPENING = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "Nxe5", "Qd4"]
 FRAME = 900  # milliseconds
 GIF_WIDTH = 960
 BOOK_GAMES = 16
-COLOURS = 128  # of a picture that is kept
+COLOURS, GIF_COLOURS = 128, 96  # of a picture that is kept
 MIDDLE_GAME = 46  # moves of Othello, after which an ending can be solved at once
 
 
@@ -83,7 +84,7 @@ def othello(browser: Browser, address: str, folder: Path) -> None:
     """An ending, solved: what each move is worth."""
     chance = random.Random(38)
     session = Session(catalogue.load("othello"))
-    names = []
+    names: list[str] = []
     while len(names) < MIDDLE_GAME:
         move = chance.choice(session.legal_moves())
         names.append(session.move_name(move))
@@ -201,12 +202,9 @@ def film(browser: Browser, address: str, folder: Path) -> None:
             take(page)
     pictures = [Image.open(frame).convert("RGB") for frame in frames]
     height = GIF_WIDTH * WINDOW["height"] // WINDOW["width"]
-    small = [
-        each.resize((GIF_WIDTH, height), Image.Resampling.LANCZOS).quantize(
-            96, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
-        )
-        for each in pictures
-    ]
+    small = [each.resize((GIF_WIDTH, height), Image.Resampling.LANCZOS) for each in pictures]
+    palette = palette_of(small, GIF_COLOURS)  # one for all, or the page would change its colour
+    small = [few_colours(each, GIF_COLOURS, palette) for each in small]
     small[0].save(folder / "damier.gif", save_all=True, append_images=small[1:], duration=FRAME, loop=0, optimize=True)
     for frame in frames:
         frame.unlink()
@@ -225,6 +223,4 @@ if __name__ == "__main__":
                 picture(browser, address, folder)
     for file in folder.glob("*.png"):
         if before.get(file) != file.stat().st_mtime_ns:
-            Image.open(file).convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
-                file, optimize=True
-            )
+            few_colours(Image.open(file).convert("RGB"), COLOURS).save(file, optimize=True)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from browsing import a_browser, open_pane, served
+from few_colours import few_colours
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize
 
@@ -73,9 +74,16 @@ def _question(page: Page) -> None:
 
 
 def _result(page: Page) -> None:
+    page.locator("main h1").wait_for()
+    page.wait_for_load_state("networkidle")  # what ran before is shown
     page.locator("input[type=number]").first.fill("2")
     page.locator("form button").first.click()
+    page.wait_for_url("**run=*")
+    page.locator("section.progress button").first.wait_for()
+    page.locator("section.progress button").first.wait_for(state="hidden")
     page.locator("table tbody tr").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    page.evaluate("scrollTo(0, 0)")
 
 
 def _home(page: Page) -> None:
@@ -140,7 +148,7 @@ def sheet(browser: Browser, address: str, name: str) -> Image.Image:
     whole = Image.new("RGB", (rows[0].width, len(rows) * (HEIGHT + GAP)), "grey")
     for line, row in enumerate(rows):
         whole.paste(row, (0, line * (HEIGHT + GAP)))
-    return whole.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    return few_colours(whole, COLOURS)
 
 
 def shown(browser: Browser, address: str, name: str) -> bytes:
