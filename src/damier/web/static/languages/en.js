@@ -11,6 +11,7 @@ export default {
     lab: "Lab",
     api: "API",
     parts: "Parts of damier",
+    labelled: "{what}:", // before what it is the name of
     language: "Language",
     theme: "Light",
     "theme-auto": "auto",
@@ -151,7 +152,7 @@ export default {
     "play-it": "Play",
     moves: "Moves",
     "choose-move": "Moves to choose from",
-    "book-moves": "Book:",
+    "book-moves": "Book",
     "no-moves": "None so far.",
     variation: "variation",
     "make-main": "Make it the main line",

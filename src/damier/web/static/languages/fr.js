@@ -20,6 +20,7 @@ export default {
     lab: "Labo",
     api: "API",
     parts: "Les parties de damier",
+    labelled: "{what} :", // before what it is the name of
     language: "Langue",
     theme: "Lumière",
     "theme-auto": "auto",
@@ -292,7 +293,7 @@ export default {
     "play-it": "Jouer",
     moves: "Coups",
     "choose-move": "Coups au choix",
-    "book-moves": "Bibliothèque :",
+    "book-moves": "Bibliothèque",
     "no-moves": "Aucun pour l'instant.",
     variation: "variante",
     "make-main": "En faire la ligne principale",

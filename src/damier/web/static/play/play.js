@@ -365,7 +365,7 @@ class Table {
     if (this.drawnBook === key) return;
     this.drawnBook = key;
     this.bookMoves.replaceChildren(
-      h("span", { class: "unseen-not" }, `${t("book-moves")} `),
+      h("span", { class: "unseen-not" }, `${t("labelled", { what: t("book-moves") })} `),
       ...books.map(({ name, book }) => h("button", { type: "button", class: "book-move", title: book || t("book-move"), on: { click: () => this.move(name) } }, name)),
     );
   }
