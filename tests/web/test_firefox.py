@@ -207,7 +207,7 @@ def test_review(firefox: Firefox, address: str) -> None:
     firefox.click("#check")
     firefox.says("#mistake h3", r"b1\?\?")
     firefox.says("#accuracy", r"First player\s*\d+ ?%")
-    better = firefox.text("#mistake .card-moves span")
+    better = re.findall(r"[abc][123]", firefox.text("#mistake .card-moves"))[0]  # whatever is written beside it
     firefox.click("#card-show-why")
     firefox.says("#preview", "Why b1 is bad")
     firefox.press("ArrowRight")

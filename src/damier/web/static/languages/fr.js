@@ -640,7 +640,7 @@ export default {
   // The theatre
   theatre: {
     theatre: "Théâtre",
-    intro: "Un arbre et jusqu’à trois algorithmes : pas à pas, côte à côte.",
+    intro: "Choisissez un arbre et jusqu’à trois algorithmes ; ils jouent pas à pas, côte à côte.",
     "copy-link": "Copier le lien",
     "link-copied": "Lien copié.",
     "link-in-address": "Le lien est dans la barre d’adresse.",
