@@ -107,7 +107,7 @@ def test_another_try(page: Page) -> None:
     """The move that was bad is still bad, a corner is right, and the game stays as it was."""
     begin(page, "tictactoe", ["b2", "b1"], analysis=True)
     review(page)
-    better = page.locator("#mistake .card-moves span").first.inner_text().strip()
+    better = page.locator("#mistake .card-moves .p1").first.inner_text().strip()
     page.locator("#card-try").click()
     expect(page.locator("#feedback")).to_contain_text("find something better than b1")
     expect(page.locator("#mistake")).not_to_contain_text("Better")  # nothing gives it away

@@ -170,6 +170,7 @@ class StateViews:
             here=tree.here,
             nodes=self._nodes(),
             line=tree.line_through(tree.here),
+            first_number=self._drawn.once("number", (tree.nodes[ROOT].situation,), self._first_number),
             start_worth=view_worth(thinking.worths.get(ROOT), game),
             worth=view_worth(worth, game),
             sides=[SideView(program=side.is_program, level=side.level, depth=side.depth) for side in settings.sides],
@@ -227,6 +228,9 @@ class StateViews:
         if sitting.clocks or sitting.settings.analysis:
             return None
         return SpentView(seconds=sitting.spent.shown(), running=sitting.spent.running)
+
+    def _first_number(self) -> int:
+        return self._game.move_number(self._situation(ROOT).position)
 
     def _tables(self) -> TablesView | None:
         tables = self._sitting.room.tables

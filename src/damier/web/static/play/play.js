@@ -9,6 +9,7 @@ import { acceptFiles } from "./dropping.js";
 import { furnish } from "./furniture.js";
 import { keyPressed } from "./keys.js";
 import { BadLink, isLink, readLink } from "./link.js";
+import { numbersOf } from "./numbering.js";
 import { soundOf } from "./sounds.js";
 import { compilingText, doingOf, statusText, thinkingDetails } from "./status.js";
 import { callWins } from "./worths.js";
@@ -386,7 +387,7 @@ class Table {
   }
 
   playOut(wanted) {
-    this.preview.open({ id: this.state.id, ...wanted });
+    this.preview.open({ id: this.state.id, numbers: numbersOf(this.state, wanted.node, wanted.line), ...wanted });
     this.bringBoard();
   }
 

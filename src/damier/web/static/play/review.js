@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { STEPS, icon } from "../signs.js";
 import { number, t } from "../words.js";
 import { Graph, MARKS } from "./graph.js";
+import { numbersOf } from "./numbering.js";
 import { playerName } from "./plates.js";
 import { costText, sourceText, worthText } from "./worths.js";
 
@@ -185,8 +186,8 @@ export class Review {
     return [
       this.heading(mistake),
       h("p", { class: "cost" }, `${cost[0].toLocaleUpperCase()}${cost.slice(1)}.`),
-      better.length ? this.line("card-better", better, mistake.before) : null,
-      refutation.length ? this.line("card-why", played, mistake.after) : null,
+      better.length ? this.line("card-better", parent, better, mistake.before) : null,
+      refutation.length ? this.line("card-why", parent, played, mistake.after) : null,
       h(
         "div",
         { class: "row" },
@@ -197,9 +198,12 @@ export class Review {
     ].filter(Boolean);
   }
 
-  /** A line in writing, with what it leads to. */
-  line(word, line, worth) {
-    const moves = line.slice(0, SHOWN_MOVES).map(({ move, player }) => h("span", { class: `p${player}` }, `${move} `));
+  /** A line from a node on in writing, with what it leads to. */
+  line(word, node, line, worth) {
+    const shown = line.slice(0, SHOWN_MOVES);
+    const numbers = numbersOf(this.state, node, shown);
+    const moves = shown.flatMap(({ move, player }, i) => [numbers[i] ? h("span", { class: "number" }, `${numbers[i]} `) : "", h("span", { class: `p${player}` }, `${move} `)]);
+    if (line.length > shown.length) moves.push("… ");
     return h("p", { class: "card-line" }, h("span", { class: "card-word" }, t(word)), " ", h("span", { class: "card-moves" }, ...moves), h("span", { class: "badge", title: sourceText(worth) }, this.outcome(worth)));
   }
 
