@@ -333,6 +333,7 @@ class Table {
     if (!state) return;
     const looked = this.preview.over(state);
     this.boardHolder.classList.toggle("previewed", looked !== null);
+    this.plates.showTaken(looked ?? state);
     this.board.onDraw = looked ? null : (shapes) => this.send({ do: "draw", node: state.here, shapes });
     const before = this.board.state;
     if (looked) return this.board.show(looked, { isFlipped: this.isFlipped, isStep: looked.id === before?.id && looked.here === before.here + 1 });
