@@ -103,6 +103,23 @@ def test_the_refutation_is_played_out_on_the_board(page: Page) -> None:
     expect(preview).to_be_hidden()
 
 
+def test_why_ends_where_four_are_in_a_row(browser: Browser, address: str) -> None:
+    """Who does not stop two in the middle of an empty row sees the four of the other at the end of the line."""
+    with opened(browser, address, "#/play", reduced_motion="reduce") as page:
+        begin(page, "connect4", ["4", "4", "3", "1"], analysis=True)
+        review(page)
+        page.locator("#card-show-why").click()
+        steps = page.locator("#preview .steps button")
+        expect(steps.first).to_have_attribute("aria-current", "true")
+        shown = page.locator("#board .cell[aria-label*='of the winning line']")
+        expect(shown).to_have_count(0)
+        steps.last.click()
+        expect(shown).to_have_count(4)
+        assert serious_faults(page) == []
+        page.locator("#preview-close").click()
+        expect(shown).to_have_count(0)
+
+
 def test_another_try(page: Page) -> None:
     """The move that was bad is still bad, a corner is right, and the game stays as it was."""
     begin(page, "tictactoe", ["b2", "b1"], analysis=True)
