@@ -397,10 +397,11 @@ class Table {
     this.boardHolder.scrollIntoView({ block: "nearest" });
   }
 
-  /** What was bad in the game, and what would have been better. */
-  reviewGame() {
-    this.panes.open("review");
-    this.review.begin();
+  /** What is in a pane is there when it is opened: a game that is over is reviewed at once. */
+  paneOpened(name) {
+    if (name === "files") this.files?.list();
+    if (!this.state) return;
+    if (name === "review" && this.state.result !== null) this.review.begin();
     showControls(this);
   }
 
