@@ -188,10 +188,10 @@ def _analyse(thinking: "Thinking", job: Job) -> None:
 
     if not job.ending.is_cancelled:
         thoughts = thinking.sitting.ask(lambda: player.rank(_question(job, session, LONGEST_ANALYSIS, on_depth=tell), count))
-        if thoughts[0].exact or not job.thoughts:
-            tell(thoughts)
         if thoughts[0].looked_up and not thoughts[0].nodes:  # by tables, without a search
-            _follow(thinking, job, session, lambda played, left: player.rank(_question(job, played, left), 1)[0])
+            _follow(thinking, job, session, player, thoughts, lambda at, left: player.rank(_question(job, at, left), 1)[0])
+        elif thoughts[0].exact or not job.thoughts:
+            tell(thoughts)
 
 
 def _analyse_exactly(thinking: "Thinking", job: Job, session: Session, player: Player, count: int) -> bool:
@@ -200,35 +200,29 @@ def _analyse_exactly(thinking: "Thinking", job: Job, session: Session, player: P
     thoughts = ask(lambda: judge.best(session.position, count, SOLVER_SECONDS, past=session.past, cancel=job.ending))
     if not thinking.counts(job) or not thoughts[0].exact:
         return False
-    thinking.remember(job.node, session, thoughts[0])
-    job.thoughts = thoughts
-    _follow(thinking, job, session, best_of(judge, job.ending))
-    for place, thought in enumerate(job.thoughts):  # where the solver does not know in time, who estimates tells
-        child = session.game.play(session.position, thought.move)
-        if not thinking.counts(job):
-            break
-        if len(thought.line) == 1 and session.game.outcome(child) is None:
-            question = Question(child, seconds=LINE_SECONDS, cancel=job.ending)
-            [then] = ask(functools.partial(player.rank, question, 1))
-            _exchange(job, place, replace(thought, line=[thought.move, *then.line]))
+    _follow(thinking, job, session, player, thoughts, best_of(judge, job.ending))
     return True
 
 
-def _follow(thinking: "Thinking", job: Job, session: Session, best: Best) -> None:
-    """Go on with lines of which a table or a solver tells only the first move: it is asked again, move by move."""
-    for place, thought in enumerate(job.thoughts):
-        follow = functools.partial(continued, session, thought.line, best, 1, FOLLOWED, FOLLOW_SECONDS, job.ending)
-        line = thinking.sitting.ask(follow)
+def _follow(thinking: "Thinking", job: Job, session: Session, player: Player, thoughts: list[Thought], best: Best) -> None:
+    """Tell lines of which a table or a solver tells only the first move: it is asked again, move by move.
+
+    Where it does not know in time how play goes on, the player estimates it.
+    """
+    ask, game = thinking.sitting.ask, session.game
+    thinking.remember(job.node, session, thoughts[0])
+    followed = list[Thought]()
+    for thought in thoughts:
+        line = ask(functools.partial(continued, session, thought.line, best, 1, FOLLOWED, FOLLOW_SECONDS, job.ending))
+        child = game.play(session.position, thought.move)
+        if len(line) == 1 and game.outcome(child) is None and not job.ending.is_cancelled:
+            question = Question(child, seconds=LINE_SECONDS, cancel=job.ending)
+            line += ask(functools.partial(player.rank, question, 1))[0].line
         if not thinking.counts(job):
             return
-        if len(line) > len(thought.line):
-            _exchange(job, place, replace(thought, line=line))
-    thinking.remember(job.node, session, job.thoughts[0])
-
-
-def _exchange(job: Job, place: int, thought: Thought) -> None:
-    """Tell a thought in place of another one; who tells what is thought has the list as it was."""
-    job.thoughts = [*job.thoughts[:place], thought, *job.thoughts[place + 1 :]]
+        followed.append(replace(thought, line=max(line, thought.line, key=len)))
+        job.thoughts = list(followed)  # who tells it has the list as it was
+    thinking.remember(job.node, session, followed[0])
 
 
 def _score(thinking: "Thinking", job: Job, session: Session) -> None:
