@@ -229,7 +229,6 @@ export default {
     "show-bar": "Bar",
     "keys-bar": "show or hide the bar beside the board",
     // The review of a game
-    review: "Review",
     "check-game": "Review the game",
     "check-again": "Review again",
     "check-what": "Every position is looked at: bad moves get their signs, and a card each.",
@@ -247,7 +246,7 @@ export default {
     "both-players": "both players",
     "mistake-previous": "Previous mistake",
     "mistake-next": "Next mistake",
-    "mistake-of": "{place} of {count}",
+    "mistake-of": "mistake {place} of {count}",
     "mistake-no": "none",
     "card-better": "Better:",
     "card-why": "Because:",

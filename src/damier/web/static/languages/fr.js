@@ -378,7 +378,6 @@ export default {
     "show-bar": "Barre",
     "keys-bar": "montrer ou cacher la barre à côté du plateau",
     // The review of a game
-    review: "Revoir",
     "check-game": "Revoir la partie",
     "check-again": "Revoir encore",
     "check-what": "Chaque position est examinée : les mauvais coups reçoivent leurs signes, et chacun sa fiche.",
@@ -396,7 +395,7 @@ export default {
     "both-players": "des deux joueurs",
     "mistake-previous": "Erreur précédente",
     "mistake-next": "Erreur suivante",
-    "mistake-of": "{place} sur {count}",
+    "mistake-of": "erreur {place} sur {count}",
     "mistake-no": "aucune",
     "card-better": "Mieux :",
     "card-why": "Parce que :",

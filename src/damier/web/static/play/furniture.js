@@ -63,7 +63,6 @@ export function furnish(table) {
     pause: button("pause", "pause", () => table.send({ do: table.state.paused ? "resume" : "pause" })),
     step: button("step", "step", () => table.send({ do: "resume", steps: 1 })),
     resign: button("resign", "resign", () => giveUp(table)),
-    review: button("review", "review", () => table.reviewGame(), { class: "accent" }),
     rematch: button("rematch", "rematch", () => table.rematch(), { class: "accent" }),
   };
   table.switched = switches(table, symbol);
@@ -87,7 +86,7 @@ export function furnish(table) {
   table.promote = button("promote", "make-main", () => table.send({ do: "promote", node: table.state.here }), { class: "link" });
   table.remove = button("delete", "delete-from-here", () => table.send({ do: "remove", node: table.state.here }), { class: "link" });
   table.theatre = h("a", { id: "to-theatre", class: "link", word: "to-theatre", href: "#/theatre" });
-  table.panes = new Panes(["lines", "review", "explorer", "files"], (name) => name === "files" && table.files?.list());
+  table.panes = new Panes(["lines", "review", "explorer", "files"], (name) => table.paneOpened(name));
   const { panes } = table.panes;
   table.analysis = new Analysis(panes.lines, (message) => table.send(message), () => table.showBoard());
   table.review = new Review(panes.review, {

@@ -9,6 +9,7 @@ import { acceptFiles } from "./dropping.js";
 import { furnish } from "./furniture.js";
 import { keyPressed } from "./keys.js";
 import { BadLink, isLink, readLink } from "./link.js";
+import { numbersOf } from "./numbering.js";
 import { soundOf } from "./sounds.js";
 import { compilingText, doingOf, statusText, thinkingDetails } from "./status.js";
 import { callWins } from "./worths.js";
@@ -332,6 +333,7 @@ class Table {
     if (!state) return;
     const looked = this.preview.over(state);
     this.boardHolder.classList.toggle("previewed", looked !== null);
+    this.plates.showTaken(looked ?? state);
     this.board.onDraw = looked ? null : (shapes) => this.send({ do: "draw", node: state.here, shapes });
     const before = this.board.state;
     if (looked) return this.board.show(looked, { isFlipped: this.isFlipped, isStep: looked.id === before?.id && looked.here === before.here + 1 });
@@ -386,7 +388,7 @@ class Table {
   }
 
   playOut(wanted) {
-    this.preview.open({ id: this.state.id, ...wanted });
+    this.preview.open({ id: this.state.id, numbers: numbersOf(this.state, wanted.node, wanted.line), ...wanted });
     this.bringBoard();
   }
 
@@ -395,10 +397,11 @@ class Table {
     this.boardHolder.scrollIntoView({ block: "nearest" });
   }
 
-  /** What was bad in the game, and what would have been better. */
-  reviewGame() {
-    this.panes.open("review");
-    this.review.begin();
+  /** What is in a pane is there when it is opened: a game that is over is reviewed at once. */
+  paneOpened(name) {
+    if (name === "files") this.files?.list();
+    if (!this.state) return;
+    if (name === "review" && this.state.result !== null) this.review.begin();
     showControls(this);
   }
 

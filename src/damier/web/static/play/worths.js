@@ -63,6 +63,8 @@ export function standing(worth, player) {
   return STANDINGS.find(([least]) => share >= least)[1];
 }
 
+const SIGNS = ["?!", "?", "??"]; // the worst last
+
 /** Whether a bad move has changed how the game ends, and that is sure. */
 export const changesResult = ({ before, after, player }) =>
   [before, after].every((worth) => worth.source !== "estimate") && standing(before, player) !== standing(after, player);
@@ -79,4 +81,14 @@ export function costText(mistake) {
   }
   const share = (worth) => Math.round(100 * (player === 0 ? worth.share : 1 - worth.share));
   return points || t("cost-chances", { before: share(before), after: share(after) });
+}
+
+/** Which of two mistakes is worse: by its sign, then by how much of the result it has lost, then by what people count. */
+export function isWorse(one, other) {
+  const [first, second] = [one, other].map(({ mark, before, after, player, cost }) => {
+    const lost = player === 0 ? before.share - after.share : after.share - before.share;
+    return [SIGNS.indexOf(mark), lost, Number(cost)];
+  });
+  const place = first.findIndex((each, i) => each !== second[i]);
+  return place >= 0 && first[place] > second[place];
 }
