@@ -130,6 +130,13 @@ export function furnish(table) {
   table.mode = button("mode", "analyse", () => table.switchMode());
   table.keysDialog = keysDialog();
   table.rules = new Rules();
+  const history = h(
+    "section",
+    { class: "history", "aria-labelledby": "moves-heading" },
+    h("h2", { id: "moves-heading", class: "unseen", word: "moves" }),
+    table.movesHolder,
+    (table.smallRow = h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(table.walk), table.annotate.toggle), table.annotate.element, table.promote, table.remove, table.switchesHolder)),
+  );
   table.root.append(
     h(
       "section",
@@ -142,7 +149,14 @@ export function furnish(table) {
       h(
         "div",
         { class: "heading" },
-        h("div", { class: "names" }, table.title, button("open-rules", "rules", () => table.rules.open(table.state.game), { class: "link" }), table.opening, table.event),
+        h(
+          "div",
+          { class: "names" },
+          table.title,
+          table.opening,
+          table.event,
+          h("div", { class: "links" }, button("open-rules", "rules", () => table.rules.open(table.state.game), { class: "link" }), table.theatre),
+        ),
         h("div", { class: "row" }, button("open-new-game", "new-game", () => table.newGame.open()), table.mode, ...signs(table, symbol)),
       ),
       table.engine,
@@ -150,15 +164,7 @@ export function furnish(table) {
       table.choices,
       table.warning.element,
       table.preview.element,
-      h(
-        "section",
-        { class: "history", "aria-labelledby": "moves-heading" },
-        h("h2", { id: "moves-heading", class: "unseen", word: "moves" }),
-        table.movesHolder,
-        (table.smallRow = h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(table.walk), table.annotate.toggle), table.annotate.element, table.promote, table.remove, table.theatre, table.switchesHolder)),
-      ),
-      table.panes.bar,
-      ...table.panes.elements,
+      h("div", { class: "workspace" }, history, table.panes.bar, ...table.panes.elements),
       h("div", { class: "foot" }, table.bookMoves, table.actionsRow, h("div", { class: "writing" }, table.typing, table.positionField.element)),
     ),
     table.newGame.dialog,

@@ -1,0 +1,54 @@
+"""The panel beside the board: room for the moves whatever is open, and nothing one needs next is covered by what is said."""
+
+import pytest
+from browsing import open_pane, opened
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+pytestmark = pytest.mark.browser
+
+LAPTOP: ViewportSize = {"width": 1366, "height": 650}
+LOW: ViewportSize = {"width": 1280, "height": 600}
+WINDOWS: list[ViewportSize] = [LAPTOP, LOW, {"width": 1400, "height": 900}, {"width": 2560, "height": 1440}]
+PANES = ("lines", "review", "explorer", "files")
+# Lines of moves that can be seen, without what lies outside of the list
+LINES_SEEN = """() => {
+  const holder = document.querySelector("#moves").getBoundingClientRect();
+  return Math.floor(holder.height / document.querySelector("#moves button").getBoundingClientRect().height);
+}"""
+OUTSIDE = """() => [...document.querySelectorAll(".heading button, .heading a, .tabs button, .actions button, #typed, .walk button, .pane")]
+  .filter((each) => each.offsetParent !== null)
+  .map((each) => [each.id, each.getBoundingClientRect()])
+  .filter(([, box]) => box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5)
+  .map(([name]) => name)
+"""
+
+
+def shown(page: Page) -> None:
+    expect(page.locator("#board svg")).to_be_visible()
+    expect(page.locator("#moves button").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "where",
+    ["#/play?game=tictactoe&moves=b2+a1+c3+a3+a2", "#/play?game=kalah&moves=3+6", "#/play?game=othello&moves=d3+c3"],
+    ids=["square", "broad", "discs"],
+)
+def test_the_moves_have_four_lines_whatever_is_open(browser: Browser, address: str, where: str) -> None:
+    """Beside the pane where the window is low and wide, above it elsewhere; the board stays where it is."""
+    with opened(browser, address, where, viewport=LAPTOP) as page:
+        shown(page)
+        for window in WINDOWS:
+            page.set_viewport_size(window)
+            places = set()
+            for pane in PANES:
+                open_pane(page, pane)
+                assert page.evaluate(LINES_SEEN) >= 4, (window, pane)
+                assert page.evaluate(OUTSIDE) == [], (window, pane)
+                box = page.locator(f"#pane-{pane}").bounding_box()
+                assert box
+                assert box["height"] >= 90
+                places.add(page.locator("#board svg").evaluate("(each) => Math.round(each.getBoundingClientRect().left)"))
+            page.locator("#tab-files").click()
+            expect(page.locator("#pane-files")).to_be_hidden()
+            places.add(page.locator("#board svg").evaluate("(each) => Math.round(each.getBoundingClientRect().left)"))
+            assert len(places) == 1, window
