@@ -1,7 +1,8 @@
 """The panel beside the board: room for the moves whatever is open, and nothing one needs next is covered by what is said."""
 
 import pytest
-from browsing import open_pane, opened
+from accessibility import serious_faults
+from browsing import PHONE, open_pane, opened
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 pytestmark = pytest.mark.browser
@@ -15,7 +16,8 @@ LINES_SEEN = """() => {
   const holder = document.querySelector("#moves").getBoundingClientRect();
   return Math.floor(holder.height / document.querySelector("#moves button").getBoundingClientRect().height);
 }"""
-OUTSIDE = """() => [...document.querySelectorAll(".heading button, .heading a, .tabs button, .actions button, #typed, .walk button, .pane")]
+USED = ".heading button, .heading a, .tabs button, .actions button, #typed, .typing button, .walk button, .pane"
+OUTSIDE = """(used) => [...document.querySelectorAll(used)]
   .filter((each) => each.offsetParent !== null)
   .map((each) => [each.id, each.getBoundingClientRect()])
   .filter(([, box]) => box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5)
@@ -43,7 +45,7 @@ def test_the_moves_have_four_lines_whatever_is_open(browser: Browser, address: s
             for pane in PANES:
                 open_pane(page, pane)
                 assert page.evaluate(LINES_SEEN) >= 4, (window, pane)
-                assert page.evaluate(OUTSIDE) == [], (window, pane)
+                assert page.evaluate(OUTSIDE, USED) == [], (window, pane)
                 box = page.locator(f"#pane-{pane}").bounding_box()
                 assert box
                 assert box["height"] >= 90
@@ -52,3 +54,48 @@ def test_the_moves_have_four_lines_whatever_is_open(browser: Browser, address: s
             expect(page.locator("#pane-files")).to_be_hidden()
             places.add(page.locator("#board svg").evaluate("(each) => Math.round(each.getBoundingClientRect().left)"))
             assert len(places) == 1, window
+
+
+# What a message lies on, of what one may want to use next
+COVERED = """(used) => {
+  const toast = document.querySelector("#notice").getBoundingClientRect();
+  return [...document.querySelectorAll(used)]
+    .filter((each) => each.getClientRects().length && !each.closest("#notice"))
+    .map((each) => [each.id || each.className.baseVal || each.className, each.getBoundingClientRect()])
+    .filter(([, box]) => box.width && box.top < toast.bottom && box.bottom > toast.top)
+    .filter(([, box]) => box.left < toast.right && box.right > toast.left)
+    .map(([name]) => String(name));
+}"""
+
+
+def say_something_wrong(page: Page) -> None:
+    page.locator("#typed").fill("z9")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_contain_text("'z9' is no legal move here")
+
+
+@pytest.mark.parametrize("window", [LAPTOP, {"width": 1400, "height": 900}, PHONE], ids=["laptop", "desktop", "phone"])
+def test_what_is_said_covers_nothing_one_needs_next(browser: Browser, address: str, window: ViewportSize) -> None:
+    """Beside the board, in a dialog, and on a small screen on which one has gone down to what one types."""
+    where, allowed = "#/play?game=othello&moves=d3", ["clipboard-read", "clipboard-write"]
+    with opened(browser, address, where, viewport=window, permissions=allowed) as page:
+        shown(page)
+        page.evaluate("document.querySelector('#typed').focus({ preventScroll: true })")
+        say_something_wrong(page)
+        page.evaluate("scrollTo(0, 0)")
+        assert page.evaluate(COVERED, f"{USED}, #board svg, .plate, #position-text") == []
+        assert page.evaluate(OUTSIDE, "#notice, #notice button") == []
+        page.keyboard.press("Escape")
+        expect(page.locator("#notice")).to_be_hidden()
+        if window is PHONE:
+            page.locator("#typed").evaluate("(each) => scrollBy(0, each.getBoundingClientRect().top - 10)")
+            say_something_wrong(page)
+            assert page.evaluate(COVERED, "#typed, .typing button") == []
+            assert page.evaluate(OUTSIDE, "#notice, #notice button") == []
+            page.keyboard.press("Escape")
+        page.locator("#open-share").click()
+        page.locator("#copy-link").click()
+        expect(page.locator("#notice")).to_have_text("Copied.")
+        assert page.evaluate(COVERED, "#share :is(h2, button, input, label, img)") == []
+        assert page.evaluate(OUTSIDE, "#notice, #notice button") == []
+        assert serious_faults(page) == []
