@@ -1,8 +1,10 @@
 """The panel beside the board: room for the moves whatever is open, and nothing one needs next is covered by what is said."""
 
+from pathlib import Path
+
 import pytest
 from accessibility import serious_faults
-from browsing import PHONE, open_pane, opened
+from browsing import PHONE, open_pane, opened, served
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 pytestmark = pytest.mark.browser
@@ -99,3 +101,36 @@ def test_what_is_said_covers_nothing_one_needs_next(browser: Browser, address: s
         assert page.evaluate(COVERED, "#share :is(h2, button, input, label, img)") == []
         assert page.evaluate(OUTSIDE, "#notice, #notice button") == []
         assert serious_faults(page) == []
+
+
+EMPTY = {
+    "en-GB": {
+        "#moves": "No moves yet. Those of the game appear here, made on the board or typed.",
+        "#lines-words": "Choose above how many: damier then tells its best moves here",
+        "#check-words": "There is nothing to review yet. Make some moves, or open a game under Games",
+        "#kept": "Every game that you begin, open or paste is kept by itself",
+        "#explorer-learnt": "Your own book of this game is still empty.",
+    },
+    "fr-FR": {
+        "#moves": "Aucun coup pour l'instant. Ceux de la partie s'affichent ici",
+        "#lines-words": "Choisissez ci-dessus combien : damier donne alors ici ses meilleurs coups",
+        "#check-words": "Jouez quelques coups, ou ouvrez une partie sous Parties",
+        "#kept": "Chaque partie que vous commencez, ouvrez ou collez est conservée d'elle-même",
+        "#explorer-learnt": "Votre propre bibliothèque de ce jeu est encore vide.",
+    },
+}
+
+
+@pytest.mark.parametrize("locale", EMPTY)
+def test_what_is_empty_says_what_there_will_be(browser: Browser, tmp_path: Path, locale: str) -> None:
+    """Of a first visitor: no moves, no lines, no review, no book, no other games; and of a game that is over no lines."""
+    with served(tmp_path) as address, opened(browser, address, "#/play?game=tictactoe", locale=locale) as page:
+        expect(page.locator("#board svg")).to_be_visible()
+        for pane in PANES:
+            open_pane(page, pane)
+        for where, words in EMPTY[locale].items():
+            expect(page.locator(where)).to_contain_text(words)
+        page.evaluate("location.hash = '#/play?game=tictactoe&moves=a1+b1+a2+b2+a3'")  # opens the lines
+        expect(page.locator("#lines-words")).to_contain_text(
+            {"en-GB": "is over in this", "fr-FR": "est finie dans cette"}[locale]
+        )

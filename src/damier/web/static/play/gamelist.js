@@ -83,7 +83,7 @@ export class GameList {
     this.page = page;
     this.rows.append(...page.games.map((game) => this.row(game)));
     const counted = { total: number(page.total), found: number(page.found) };
-    this.count.textContent = [t(page.found === page.total ? "list-all" : "list-found", counted), page.broken].filter(Boolean).join(" ");
+    this.count.textContent = [t(!page.found ? "list-nothing" : page.found === page.total ? "list-all" : "list-found", counted), page.broken].filter(Boolean).join(" ");
     this.more.hidden = page.next === null;
   }
 
