@@ -134,3 +134,33 @@ def test_what_is_empty_says_what_there_will_be(browser: Browser, tmp_path: Path,
         expect(page.locator("#lines-words")).to_contain_text(
             {"en-GB": "is over in this", "fr-FR": "est finie dans cette"}[locale]
         )
+
+
+def test_the_writing_is_that_of_the_board_in_the_editor(browser: Browser, address: str) -> None:
+    """Whether it can be played or not: why not is said, and nothing is begun with it; set right, it is played."""
+    refused = "400 \\(Bad Request\\)"  # a light square has no number
+    with opened(browser, address, "#/play?game=connect4&moves=4+4", viewport=LAPTOP, may_say=refused) as page:
+        shown(page)
+        page.locator("#edit-position").click()
+        editor, text, wrong = page.locator("#set-up"), page.locator("#set-up-text"), page.locator("#set-up-wrong")
+        editor.get_by_role("button", name="Clear").click()
+        expect(text).to_have_value("/".join(["......."] * 6))
+        expect(wrong).to_be_empty()
+        page.locator("#set-up-board .target[data-move='0,0']").click()
+        expect(text).to_have_value("x....../" + "/".join(["......."] * 5))
+        expect(wrong).to_contain_text("This cannot be played yet:")
+        assert serious_faults(page) == []
+        editor.get_by_role("button", name="Play from here").click()
+        expect(editor).to_be_visible()
+        editor.get_by_role("button", name="Clear").click()
+        page.locator("#set-up-board .target[data-move='5,0']").click()
+        editor.get_by_label("To move").select_option("1")
+        expect(text).to_have_value("/".join(["......."] * 5) + "/o......")
+        editor.get_by_role("button", name="Analyse this").click()
+        expect(page.locator("#board .disc")).to_have_count(1)
+        page.evaluate("location.hash = '#/play?game=draughts&moves=11-15'")
+        expect(page.locator("#moves [aria-current]")).to_have_text("11-15")
+        page.locator("#edit-position").click()
+        page.locator("#set-up-board .target[data-move='0,0']").click()
+        expect(wrong).to_contain_text("light square")
+        expect(text).to_have_value("")

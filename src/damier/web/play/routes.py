@@ -148,14 +148,17 @@ def show_position(wanted: BoardWanted, offers: Games) -> PositionView:
 
 @router.post("/position")
 def set_up_position(wanted: SetUp, offers: Games) -> PositionText:
-    """The position in writing that a board set up by hand stands for; refused if it cannot be."""
+    """The position in writing that a board set up by hand stands for, with what is wrong; refused if it has none."""
     game = offer_named(wanted.game, offers).with_options(wanted.options)
     try:
         game.check_options()
         text = game.set_up([[Cell(cell.text, cell.owner) for cell in row] for row in wanted.cells], wanted.turn, wanted.fields)
-        game.parse(text)
     except Exception as error:
         raise said_clearly(game, error) from error
+    try:
+        game.parse(text)
+    except Exception as error:
+        return PositionText(text=text, fault=str(said_clearly(game, error)))
     return PositionText(text=text)
 
 

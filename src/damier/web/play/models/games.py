@@ -104,6 +104,7 @@ class PositionView(BaseModel):
 
 
 class PositionText(BaseModel):
-    """A position in writing."""
+    """A position in writing, whether it can be played or not."""
 
     text: str
+    fault: str = Field(default="", description="why it cannot be played; empty if it can")

@@ -311,6 +311,7 @@ export default {
     "position-text": "Position in writing; paste another, or a game",
     "copy-position": "Copy the position",
     "set-up-start": "Start",
+    "set-up-not-yet": "This cannot be played yet: {reason}",
     "set-up-here": "As on the board",
     "set-up-analyse": "Analyse this",
     "set-up-play": "Play from here",

@@ -457,6 +457,7 @@ export default {
     comment: "Commentaire",
     "position-text": "Position en notation ; collez-en une autre, ou une partie",
     "copy-position": "Copier la position",
+    "set-up-not-yet": "Cela ne peut pas encore se jouer : {reason}",
     "set-up-start": "Départ",
     "set-up-here": "Celle du plateau",
     "set-up-analyse": "Analyser cette position",
