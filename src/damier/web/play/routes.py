@@ -19,12 +19,12 @@ from damier.web.play import file_routes
 from damier.web.play.book_imports import BookImports
 from damier.web.play.book_views import view_book
 from damier.web.play.desk import Desk
-from damier.web.play.export import export_game
+from damier.web.play.export import export_game, record_of
 from damier.web.play.game_lists import GameLists
 from damier.web.play.home import FirstPage, HomeView, RulesView, view_rules
 from damier.web.play.library import Library
 from damier.web.play.models.books import BookView
-from damier.web.play.models.games import GameView, KeptView, PositionText, PositionView, SavedGame
+from damier.web.play.models.games import GameRecord, GameView, KeptView, PositionText, PositionView, SavedGame
 from damier.web.play.models.moves import LineBoards
 from damier.web.play.models.state import State
 from damier.web.play.requests import BoardWanted, FileWanted, NewGame, SetUp
@@ -191,6 +191,13 @@ def save_game(sitting: OneSitting, format: Annotated[str, Query(max_length=40)] 
     """The game in writing, with its variations where the format has them; in the first of its formats by default."""
     name, text = export_game(sitting, format)
     return SavedGame(name=name, text=text)
+
+
+@router.get("/sittings/{id}/record")
+def record_game(sitting: OneSitting) -> GameRecord:
+    """The game in words, variations, comments, signs and drawings included, for a link; POST /api/import reads it again."""
+    text, has_more = sitting.ask(lambda: record_of(sitting))
+    return GameRecord(text=text, more=has_more)
 
 
 @router.websocket("/sittings/{id}/talk")

@@ -2,19 +2,16 @@
 
 import { Refusal, ask, h } from "../dom.js";
 import { number, t } from "../words.js";
+import { lettersOf } from "./packing.js";
 
 const PATIENCE = 250; // milliseconds after the last letter of what is looked for
 const MOST_BYTES = 10 * 1024 * 1024;
-const CHUNK = 0x8000; // bytes that become text at once
 
 /** Files as the server takes them: names, and bytes in base64. */
 export async function packed(files) {
   const sent = [];
   for (const file of files) {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    let text = "";
-    for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
-    sent.push({ name: file.name || "games.txt", data: btoa(text) });
+    sent.push({ name: file.name || "games.txt", data: lettersOf(new Uint8Array(await file.arrayBuffer())) });
   }
   return sent;
 }

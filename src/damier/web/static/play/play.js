@@ -8,7 +8,7 @@ import { BOOK_SHOWN, showControls } from "./controls.js";
 import { acceptFiles } from "./dropping.js";
 import { furnish } from "./furniture.js";
 import { keyPressed } from "./keys.js";
-import { BadLink, isLink, readLink } from "./link.js";
+import { BadLink, badPlace, isLink, readLink } from "./link.js";
 import { soundOf } from "./sounds.js";
 import { compilingText, doingOf, statusText, thinkingDetails } from "./status.js";
 import { callWins } from "./worths.js";
@@ -100,13 +100,16 @@ class Table {
   /** The game and position that somebody shared by a link, to be analysed; what is wrong with it is said on the first page. */
   async restore(parameters) {
     try {
-      const { at, isFlipped, ...wanted } = readLink(parameters, this.games);
+      const { at, isFlipped, record, ...wanted } = await readLink(parameters, this.games);
       this.newGame.chooseNamed(wanted.game);
-      const state = await ask("POST", "/sittings", { ...this.newGame.settings(), ...wanted, clock: null, analysis: true });
+      const settings = { ...this.newGame.settings(), ...wanted, clock: null, analysis: true };
+      const state = await (record === undefined ? ask("POST", "/sittings", settings) : ask("POST", "/import", { ...settings, text: record }));
+      const node = record === undefined ? state.line[at] : at === null ? state.here : at === 0 ? 0 : state.nodes[at - 1]?.node;
+      if (node === undefined) throw badPlace(at);
       this.converse(state.id, true);
       const [first, second] = state.sides;
       this.turned = isFlipped !== (first.program && !second.program);
-      if (at < wanted.moves.length) this.go(state.line[at]);
+      if (node !== state.here) this.go(node);
       this.beginAnalysis();
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof BadLink)) throw error;
