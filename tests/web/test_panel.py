@@ -164,3 +164,15 @@ def test_the_writing_is_that_of_the_board_in_the_editor(browser: Browser, addres
         page.locator("#set-up-board .target[data-move='0,0']").click()
         expect(wrong).to_contain_text("light square")
         expect(text).to_have_value("")
+
+
+def test_who_plays_on_is_not_told_what_is_best(browser: Browser, address: str) -> None:
+    """Lines are off, and no arrow stays on the board."""
+    with opened(browser, address, "#/play?game=tictactoe&moves=b2+a1") as page:
+        expect(page.locator("#line-list li")).to_have_count(3)
+        expect(page.locator("#board .arrows > *")).not_to_have_count(0)
+        page.locator("#mode").click()
+        expect(page.locator("#mode")).to_have_attribute("aria-pressed", "false")
+        expect(page.locator("#lines")).to_have_value("0")
+        expect(page.locator("#line-list li")).to_have_count(0)
+        expect(page.locator("#board .arrows > *")).to_have_count(0)
