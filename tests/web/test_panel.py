@@ -50,7 +50,7 @@ def test_the_moves_have_four_lines_whatever_is_open(browser: Browser, address: s
                 assert page.evaluate(OUTSIDE, USED) == [], (window, pane)
                 box = page.locator(f"#pane-{pane}").bounding_box()
                 assert box
-                assert box["height"] >= 90
+                assert box["height"] >= 70
                 places.add(page.locator("#board svg").evaluate("(each) => Math.round(each.getBoundingClientRect().left)"))
             page.locator("#tab-files").click()
             expect(page.locator("#pane-files")).to_be_hidden()
