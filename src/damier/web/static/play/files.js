@@ -1,11 +1,10 @@
 // Saving and loading games, by file and clipboard, and the games that are kept.
 
-import { Refusal, ask, h } from "../dom.js";
+import { ask, h } from "../dom.js";
 import { knows, language, locale, t } from "../words.js";
 import { GameList, resultText } from "./gamelist.js";
 import { levelName } from "./levels.js";
-
-const MOST_BYTES = 10 * 1024 * 1024;
+import { MOST_BYTES, tried } from "./sending.js";
 
 /** Whether a text seems to hold several games: tags begin again after moves, or there is more than one game in GGF. */
 const severalGames = (text) => /\n[^[\n][^\n]*\n\s*\[\w+ "/.test(text) || text.split("(;").length > 2;
@@ -67,7 +66,7 @@ export class Files {
   }
 
   async save(format) {
-    const saved = await this.tried(() => this.written(format));
+    const saved = await tried(() => this.written(format), this.complain);
     if (!saved) return;
     const link = h("a", { href: URL.createObjectURL(new Blob([saved.text], { type: "text/plain" })), download: saved.name });
     document.body.append(link);
@@ -77,7 +76,7 @@ export class Files {
   }
 
   async copy(format) {
-    const saved = await this.tried(() => this.written(format));
+    const saved = await tried(() => this.written(format), this.complain);
     if (!saved) return;
     try {
       await navigator.clipboard.writeText(saved.text);
@@ -88,19 +87,9 @@ export class Files {
     }
   }
 
-  async tried(action) {
-    try {
-      return await action();
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.complain(error.message);
-      return null;
-    }
-  }
-
   /** The games that are kept, but for the one on the board. */
   async list() {
-    const kept = await this.tried(() => ask("GET", "/sittings?limit=30"));
+    const kept = await tried(() => ask("GET", "/sittings?limit=30"), this.complain);
     if (!kept) return;
     const others = kept.filter(({ id }) => id !== this.state?.id);
     this.kept.replaceChildren(...(others.length ? others.map((each) => this.entry(each)) : [h("li", { class: "numbers" }, t("kept-none"))]));
@@ -115,7 +104,7 @@ export class Files {
     const told = [who, result && resultText(result), event, count ? t("moves-made", { count }) : summary].filter(Boolean).join(", ");
     const text = t("summary", { title: t(title), summary: told, when });
     const remove = async () => {
-      await this.tried(() => ask("DELETE", `/sittings/${id}`));
+      await tried(() => ask("DELETE", `/sittings/${id}`), this.complain);
       this.list();
     };
     return h(

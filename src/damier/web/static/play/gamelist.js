@@ -1,25 +1,10 @@
 // The games of a file as a list: looked through by words, opened one at a time.
 
-import { Refusal, ask, h } from "../dom.js";
+import { ask, h } from "../dom.js";
 import { number, t } from "../words.js";
+import { areTooLarge, packed, tried } from "./sending.js";
 
 const PATIENCE = 250; // milliseconds after the last letter of what is looked for
-const MOST_BYTES = 10 * 1024 * 1024;
-const CHUNK = 0x8000; // bytes that become text at once
-
-/** Files as the server takes them: names, and bytes in base64. */
-export async function packed(files) {
-  const sent = [];
-  for (const file of files) {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    let text = "";
-    for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
-    sent.push({ name: file.name || "games.txt", data: btoa(text) });
-  }
-  return sent;
-}
-
-export const areTooLarge = (files) => [...files].reduce((sum, file) => sum + file.size, 0) > MOST_BYTES;
 
 export class GameList {
   /** `start(path)` begins the game that the server takes up there, `wanted()` tells game and options, `reveal()` shows the list. */
@@ -38,7 +23,7 @@ export class GameList {
   /** Read files: a list of their games, or the game itself if there is but one. */
   async read(files) {
     if (areTooLarge(files)) return this.complain(t("too-large"));
-    const page = await this.tried(async () => ask("POST", "/lists", { ...this.wanted(), files: await packed(files) }));
+    const page = await tried(async () => ask("POST", "/lists", { ...this.wanted(), files: await packed(files) }), this.complain);
     if (!page) return;
     if (page.total === 1) return this.start(`/lists/${page.id}/games/0`);
     this.page = page;
@@ -75,7 +60,7 @@ export class GameList {
   /** A page of the list; nothing if something else was asked for meanwhile. */
   async ask(after) {
     const wanted = { id: this.page.id, words: this.words.value.trim() };
-    const page = await this.tried(() => ask("GET", `/lists/${wanted.id}?${new URLSearchParams({ words: wanted.words, after })}`));
+    const page = await tried(() => ask("GET", `/lists/${wanted.id}?${new URLSearchParams({ words: wanted.words, after })}`), this.complain);
     return page && this.page?.id === wanted.id && this.words.value.trim() === wanted.words ? page : null;
   }
 
@@ -83,7 +68,7 @@ export class GameList {
     this.page = page;
     this.rows.append(...page.games.map((game) => this.row(game)));
     const counted = { total: number(page.total), found: number(page.found) };
-    this.count.textContent = [t(page.found === page.total ? "list-all" : "list-found", counted), page.broken].filter(Boolean).join(" ");
+    this.count.textContent = [t(!page.found ? "list-nothing" : page.found === page.total ? "list-all" : "list-found", counted), page.broken].filter(Boolean).join(" ");
     this.more.hidden = page.next === null;
   }
 
@@ -102,16 +87,6 @@ export class GameList {
         h("span", { class: "begins" }, begins.join(" ")),
       ),
     );
-  }
-
-  async tried(action) {
-    try {
-      return await action();
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.complain(error.message);
-      return null;
-    }
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { dialog } from "../dialog.js";
 import { h } from "../dom.js";
+import { switchMode } from "./arrival.js";
 
 const KEYS = [
   [["←", "→"], "keys-walk"],
@@ -46,7 +47,7 @@ export function keyPressed(table, event) {
     h: () => table.send({ do: "hint" }),
     n: () => table.newGame.open(),
     s: () => table.share.open(table.state),
-    a: () => table.switchMode(),
+    a: () => switchMode(table),
     "?": () => table.keysDialog.showModal(),
   };
   if (table.preview.isOpen) {
