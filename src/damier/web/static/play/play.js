@@ -322,7 +322,7 @@ class Table {
     const { game, options, text } = this.state;
     const usual = this.games.find((each) => each.name === game)?.options ?? {};
     const set = Object.entries(options).filter(([name, value]) => value !== usual[name] && name !== "evaluation");
-    const scene = { game, position: text, depth: 2 };
+    const scene = { game, position: text };
     if (set.length) scene.set = set.map(([name, value]) => `${name}:${value}`).join(",");
     return scene;
   }

@@ -133,7 +133,13 @@ export class Setup {
   showKind(kind) {
     for (const [name, parts] of Object.entries(this.parts)) for (const part of parts) part.hidden = name !== kind;
     this.depthField.hidden = kind === "random";
-    this.depth.placeholder = kind === "game" ? "3" : t("depth-whole");
+    this.depth.placeholder = kind === "game" ? (this.usualDepth ?? "") : t("depth-whole");
+  }
+
+  /** How deep the server searches where nothing is filled in; null while that is not known. */
+  tellDepth(depth) {
+    this.usualDepth = depth;
+    this.showKind(this.scene.kind);
   }
 
   /** What several processors are told, where they search. */

@@ -133,6 +133,7 @@ class Theatre {
     const number = ++this.asked;
     this.transport.pause();
     this.scene = this.setup.scene = scene;
+    this.setup.tellDepth(null);
     this.setup.showChosen(scene);
     this.stage.setAttribute("aria-busy", "true");
     const waiting = setTimeout(() => this.tell(t("searching"), "waiting"), 500);
@@ -184,6 +185,7 @@ class Theatre {
   show(evening) {
     this.evening = evening;
     this.lastError = null;
+    if (this.scene.depth === null) this.setup.tellDepth(evening.depth);
     const wanted = this.scene.kind === "game" ? request(this.scene, this.repertoire) : null; // other trees have no positions
     const placesOf = (tree) => wanted && new Positions(tree, wanted);
     const shared = new Tree(evening.tree);
