@@ -694,6 +694,8 @@ export default {
     // theatre: algorithms by group, and scenes to begin with
     "group-one": "Un processeur",
     "group-several": "Plusieurs processeurs, en couloirs",
+    // theatre: the board one comes from
+    "from-board": "Sur le plateau : {game}",
     scenes: "Scènes",
     "scene-first": "Alpha-bêta et SSS* côte à côte",
     "scene-minimax": "Minimax, alpha-bêta et Scout : qui voit le moins ?",

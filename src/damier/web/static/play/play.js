@@ -1,5 +1,6 @@
 // Playing and analysing: the board, who moves when, what is asked of the server, and what is said about it.
 
+import { leaveBoard } from "../board_left.js";
 import { Refusal, ask, h } from "../dom.js";
 import { Toast } from "../toast.js";
 import { language, onLanguage, t, told } from "../words.js";
@@ -48,6 +49,7 @@ class Table {
   }
 
   close() {
+    if (this.state) leaveBoard(this.state.result === null ? this.scene() : null, this.state.title); // an end has no tree
     this.conversation?.close();
     this.plates.close();
     this.newGame.close();

@@ -1,5 +1,6 @@
 // The theatre: one, two or three algorithms step through the same tree, side by side.
 
+import { boardLeft } from "../board_left.js";
 import { ask } from "../dom.js";
 import { onLanguage, say } from "../words.js";
 import { Address } from "./address.js";
@@ -78,7 +79,7 @@ class Theatre {
   /** Show what an address tells. */
   async visit(path, parameters) {
     this.transport.pause();
-    const scene = read(parameters, this.repertoire);
+    const scene = read(parameters, this.repertoire, boardLeft()?.scene);
     this.setup.show(scene);
     await this.play(scene);
   }
