@@ -145,7 +145,8 @@ def test_an_opening_is_said_in_the_language_that_is_asked_for() -> None:
     assert str(opening_said(session, "fr")) == french
     assert str(opening_in(game, english, "fr")) == french
     assert opening_said(Session(game), "fr") is None
-    with pytest.raises(BadInput, match="chess has nothing in the language 'xx'; openings: en, fr; letters of figures: en, fr, de, es, it, nl"):
+    said = "chess has nothing in the language 'xx'; openings: en, fr; letters of figures: en, fr, de, es, it, nl"
+    with pytest.raises(BadInput, match=said):
         opening_said(Session(game), "xx")
 
 

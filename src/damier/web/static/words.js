@@ -48,6 +48,7 @@ export function told(message) {
     const found = pattern.exec(message);
     if (found) return text.replace(/\$(\d)/g, (_, number) => told(found[number]));
   }
+  if (/^\d{1,3}(,\d{3})+$/.test(message)) return number(Number(message.replaceAll(",", "")));
   const name = /^[A-Z]/.test(message) ? spoken.words[message] : null;
   return typeof name === "string" ? name : message;
 }
@@ -61,7 +62,13 @@ export const knows = (key) => key in spoken.words || key in usual.words;
 
 /** A number as it is written in this language. */
 export const number = (value, digits = undefined) =>
-  value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits ?? 3 });
+  value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits ?? 3 }).replace("-", "−");
+
+/** A number that the server has put into words, as it is written in this language: `-1.25` is `−1,25` in French. */
+export const inWriting = (text) => String(text).replace("-", "−").replace(/(\d)\.(\d)/g, `$1${pointOf(language)}$2`);
+
+/** What stands before the decimals of a number. */
+const pointOf = (code) => (1.5).toLocaleString(code).replace(/\d/g, "");
 
 /** Where dates are written as this person does: the browser's own variety of the language, if it has one. */
 export const locale = () => navigator.languages.find((each) => each.split("-")[0] === language) ?? language;

@@ -1,6 +1,7 @@
 // What the page says in French.
 
-const plural = (one, many) => ({ count }) => `${count} ${Number(count) === 1 ? one : many}`;
+/** What is counted; it is one up to two, in French: 1,5 pion. */
+const plural = (one, many) => ({ count }) => `${count} ${Math.abs(parseFloat(String(count).replace(/\s/g, "").replace("−", "-"))) < 2 ? one : many}`;
 
 /** French sets off : ; ? ! and the guillemets with a space at which no line ends. */
 const spaced = (words) =>
