@@ -118,6 +118,7 @@ export function furnish(table) {
     start: (path) => table.begin(path, { ...table.newGame.settings(), analysis: true }),
     wanted: () => table.readAs(),
     reveal: () => table.panes.open("files", false),
+    letters: (name) => table.lettersOf(name),
     complain: (message) => table.complain(message),
     tell: (message) => table.toast.tell(message),
   });

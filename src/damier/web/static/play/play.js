@@ -2,6 +2,7 @@
 
 import { leaveBoard } from "../board_left.js";
 import { Refusal, ask, h } from "../dom.js";
+import { Notation } from "../notation.js";
 import { Toast } from "../toast.js";
 import { language, onLanguage, t, told } from "../words.js";
 import { Conversation } from "./connection.js";
@@ -42,6 +43,7 @@ class Table {
       this.files.saves.dataset.key = "";
       this.show();
       this.files.list();
+      this.files.games.translate();
     });
     this.keys = (event) => keyPressed(this, event);
     addEventListener("keydown", this.keys);
@@ -114,7 +116,7 @@ class Table {
       if (!(error instanceof Refusal || error instanceof BadLink)) throw error;
       history.replaceState(null, "", this.conversation ? `#/play/${this.conversation.id}` : "#/play");
       if (!this.conversation) await this.visit([]);
-      this.complain(t("link-bad", { error: error.message }));
+      this.complain(t("link-bad", { error: this.refused(error, parameters.get("game")) }));
     }
   }
 
@@ -135,9 +137,19 @@ class Table {
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.complain(error.message);
+      this.complain(this.refused(error, request.game ?? this.state?.game));
       return false;
     }
+  }
+
+  /** What is wrong with a game in writing, with its moves in the page's language. */
+  refused(error, game) {
+    return error instanceof Refusal ? told(new Notation(this.lettersOf(game)).relisted(error.said)) : error.message;
+  }
+
+  /** The letters of a game's figures, by language. */
+  lettersOf(game) {
+    return this.games.find((each) => each.name === game)?.letters ?? {};
   }
 
   /** The same once more; who played damier changes sides. */

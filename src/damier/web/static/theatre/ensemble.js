@@ -1,5 +1,6 @@
 // The searches that stand side by side, and the time they share: a moment is a step of each of them, or a node, or a leaf.
 
+import { Notation } from "../notation.js";
 import { Performance } from "./performance.js";
 import { Positions } from "./position.js";
 import { Tree } from "./replay.js";
@@ -12,13 +13,15 @@ export class Ensemble {
     this.moments = []; // of each of them, the steps at which time stops
   }
 
-  /** Take in the searches of an evening. `wanted` is the position they search, or null where nodes have none. */
-  enter(evening, wanted, acts) {
+  /** Take in the searches of an evening. `wanted` is the position they search, or null where nodes have none; `letters` those of figures. */
+  enter(evening, wanted, letters, acts) {
+    const notation = new Notation(letters);
+    const shown = (name) => notation.shown(name);
     const placesOf = (tree) => wanted && new Positions(tree, wanted);
     const shared = new Tree(evening.tree);
     const sharedPositions = placesOf(shared);
     this.all = evening.performances.map((each) => {
-      const [tree, scale] = [each.tree ? new Tree(each.tree) : shared, new Scale({ ...evening, tree: each.tree ?? evening.tree })];
+      const [tree, scale] = [each.tree ? new Tree(each.tree) : shared, new Scale({ ...evening, tree: each.tree ?? evening.tree }, shown)];
       return new Performance(tree, scale, evening, each, { positions: each.tree ? placesOf(tree) : sharedPositions, ...acts });
     });
   }

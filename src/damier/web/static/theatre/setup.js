@@ -103,6 +103,11 @@ export class Setup {
     if (this.scene) this.show(this.scene);
   }
 
+  /** The letters of the figures of the game whose position is searched, by language. */
+  get letters() {
+    return (this.scene.kind === "game" && this.games.find((each) => each.name === this.scene.game)?.letters) || {};
+  }
+
   /** What is chosen, in a line. */
   showChosen(scene) {
     const tree = { book: () => t(`book-${scene.book}`), random: () => t("kind-random"), typed: () => scene.typed, game: () => this.game.selectedOptions[0]?.text ?? scene.game }[scene.kind]();

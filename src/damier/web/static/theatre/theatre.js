@@ -154,7 +154,7 @@ class Theatre {
     this.lastError = null;
     if (this.scene.depth === null) this.setup.tellDepth(evening.depth);
     const wanted = this.scene.kind === "game" ? request(this.scene, this.repertoire) : null; // other trees have no positions
-    this.ensemble.enter(evening, wanted, {
+    this.ensemble.enter(evening, wanted, this.setup.letters, {
       onZoom: () => this.address.remember(),
       onStep: (one, step) => this.transport.move(this.ensemble.momentOf(one, step)),
       onListing: (listing) => this.setCode({ listing }),
