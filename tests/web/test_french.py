@@ -127,3 +127,13 @@ def test_numbers(page: Page, module: str, function: str, given: list[Any], frenc
             page.locator("#language").select_option(language)
             expect(page.locator("html")).to_have_attribute("lang", language)
             assert page.evaluate(WRITTEN, [module, function, given]) == wanted
+
+
+def test_one_word_for_one_deed(page: Page) -> None:
+    """To play a game, to make a move, to let damier answer, to go on and to start a search have words of their own."""
+    page.locator("#language").select_option("fr")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    keys = ("play", "play-it", "play-on", "move-now", "go-on", "set-up-play", "theatre-play-on", "lab-start")
+    words = [page.evaluate(WRITTEN, ["words", "t", [key]]) for key in keys]
+    assert len(set(words)) == len(keys)
+    assert [word for word in words if word.startswith("Jouer")] == [words[0], words[2], words[5]]  # a game, and nothing else

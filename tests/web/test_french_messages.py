@@ -46,7 +46,10 @@ def messages_in(source: str) -> list[str]:
 
 
 def test_messages_are_found_in_sources() -> None:
-    source = "BadInput(f'no {x!r} here; ' + 'go')\nfault.HTTPException(404, 'gone')\nKeyError('not this')\nConflict(said)\ndef f(): return 401, 'who?'"
+    source = (
+        "BadInput(f'no {x!r} here; ' + 'go')\nfault.HTTPException(404, 'gone')\nKeyError('not this')\nConflict(said)\n"
+        "def f(): return 401, 'who?'"
+    )
     assert sorted(messages_in(source)) == ["gone", "no 3 here; go", "who?"]
 
 
