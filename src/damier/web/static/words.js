@@ -29,7 +29,7 @@ function chosen() {
 async function read(code) {
   const { default: given } = await import(`./languages/${code}.js`);
   const theatre = Object.fromEntries(Object.entries(given.theatre ?? {}).map(([key, text]) => [THEATRE + key, text]));
-  return { columns: {}, patterns: [], messages: [], ...given, words: { ...given.shell, ...given.play, ...given.lab, ...theatre } };
+  return { columns: {}, patterns: [], messages: [], notes: [], ...given, words: { ...given.shell, ...given.play, ...given.lab, ...theatre } };
 }
 
 /** What is said for a key, with its values in place; the English where there is nothing in this language, else the key itself. */
@@ -52,6 +52,22 @@ export function told(message) {
   const name = /^[A-Z]/.test(message) ? spoken.words[message] : null;
   return typeof name === "string" ? name : message;
 }
+
+/** What an experiment has found, which the server tells in English, in this language; null where it does not know how to say it. */
+export function noted(note) {
+  for (const [pattern, text] of spoken.notes) {
+    const found = pattern.exec(note);
+    if (found) return text.replace(/\$(\d)/g, (_, place) => noted(found[place]) ?? figuresIn(found[place]));
+  }
+  return null;
+}
+
+/** A text with its numbers, which may be long or signed, as this language writes them. */
+const figuresIn = (text) =>
+  text
+    .replace(/(\d)\.(\d)/g, `$1${pointOf(language)}$2`)
+    .replace(/\d{1,3}(?:,\d{3})+(?!\d)/g, (long) => number(Number(long.replaceAll(",", ""))))
+    .replace(/(^|[\s(])-(?=\d)/g, "$1−");
 
 /** Headings of tables, which the server tells in English, in this language; and patterns for those that hold a name. */
 export const columns = () => spoken.columns;
