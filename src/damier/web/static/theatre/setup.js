@@ -138,13 +138,17 @@ export class Setup {
   showKind(kind) {
     for (const [name, parts] of Object.entries(this.parts)) for (const part of parts) part.hidden = name !== kind;
     this.depthField.hidden = kind === "random";
+    this.showDepth(kind);
+  }
+
+  showDepth(kind) {
     this.depth.placeholder = kind === "game" ? (this.usualDepth ?? "") : t("depth-whole");
   }
 
   /** How deep the server searches where nothing is filled in; null while that is not known. */
   tellDepth(depth) {
     this.usualDepth = depth;
-    this.showKind(this.scene.kind);
+    this.showDepth(this.scene.kind);
   }
 
   /** What several processors are told, where they search. */
