@@ -566,6 +566,8 @@ export default {
     // theatre: algorithms by group, and scenes to begin with
     "group-one": "One processor",
     "group-several": "Several processors, in lanes",
+    // theatre: the board one comes from
+    "from-board": "On the board: {game}",
     scenes: "Scenes",
     "scene-first": "Alpha-beta and SSS* side by side",
     "scene-minimax": "Minimax, alpha-beta and Scout: who sees less?",

@@ -2,7 +2,8 @@
 // whether it is played or analysed.
 
 import { Refusal, ask } from "../dom.js";
-import { t } from "../words.js";
+import { Notation } from "../notation.js";
+import { t, told } from "../words.js";
 import { Conversation } from "./connection.js";
 import { BadLink, badPlace, isLink, readLink } from "./link.js";
 
@@ -56,7 +57,7 @@ async function restore(table, parameters) {
     if (!(error instanceof Refusal || error instanceof BadLink)) throw error;
     history.replaceState(null, "", table.conversation ? `#/play/${table.conversation.id}` : "#/play");
     if (!table.conversation) await visit(table, []);
-    table.complain(t("link-bad", { error: error.message }));
+    table.complain(t("link-bad", { error: refused(table, error, parameters.get("game")) }));
   }
 }
 
@@ -73,10 +74,18 @@ export async function begin(table, path, request) {
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    table.complain(error.message);
+    table.complain(refused(table, error, request.game ?? table.state?.game));
     return false;
   }
 }
+
+/** What is wrong with a game in writing, with its moves in the page's language. */
+function refused(table, error, game) {
+  return error instanceof Refusal ? told(new Notation(lettersOf(table, game)).relisted(error.said)) : error.message;
+}
+
+/** The letters of a game's figures, by language. */
+export const lettersOf = (table, game) => table.games.find((each) => each.name === game)?.letters ?? {};
 
 /** The same once more; who played damier changes sides. */
 export function rematch(table) {

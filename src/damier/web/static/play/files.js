@@ -17,7 +17,7 @@ const manner = (told) => (/^depth \d+$/.test(told) ? t("at-depth", { depth: told
 
 export class Files {
   /** `load(text)` takes up a game in writing, `open(id)` one that is kept; `complain(message)` says what is wrong. */
-  constructor(holder, { load, open, start, wanted, reveal, complain, tell }) {
+  constructor(holder, { load, open, start, wanted, reveal, complain, letters, tell }) {
     Object.assign(this, { load, open, complain, tell });
     this.saves = h("div", { class: "row", id: "saves" });
     // The browser's own button speaks the browser's language, not the page's: out of sight, its label is the button
@@ -31,7 +31,7 @@ export class Files {
       h("p", { class: "field" }, h("label", { for: "pasted", word: "paste-here" }), this.pasted),
       h("button", { type: "button", id: "load-pasted", word: "load-pasted", on: { click: loadPasted } }),
     );
-    this.games = new GameList(holder, { start, wanted, reveal, complain });
+    this.games = new GameList(holder, { start, wanted, reveal, complain, letters });
     holder.append(h("h3", { word: "kept-games" }), this.kept);
   }
 

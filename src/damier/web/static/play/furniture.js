@@ -6,7 +6,7 @@ import { HELP, SHARE, STEPS, SWITCHES, icon } from "../signs.js";
 import { say, t } from "../words.js";
 import { Analysis } from "./analysis.js";
 import { Annotate } from "./annotate.js";
-import { begin, rematch, switchMode } from "./arrival.js";
+import { begin, lettersOf, rematch, switchMode } from "./arrival.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { showChoices } from "./choices.js";
@@ -119,6 +119,7 @@ export function furnish(table) {
     start: (path) => begin(table, path, { ...table.newGame.settings(), analysis: true }),
     wanted: () => table.readAs(),
     reveal: () => table.panes.open("files", false),
+    letters: (name) => lettersOf(table, name),
     complain: (message) => table.complain(message),
     tell: (message) => table.toast.tell(message),
   });

@@ -1,15 +1,20 @@
 // The games of a file as a list: looked through by words, opened one at a time.
 
 import { ask, h } from "../dom.js";
-import { number, t } from "../words.js";
+import { Notation } from "../notation.js";
+import { number, t, told } from "../words.js";
 import { areTooLarge, packed, tried } from "./sending.js";
 
 const PATIENCE = 250; // milliseconds after the last letter of what is looked for
 
 export class GameList {
-  /** `start(path)` begins the game that the server takes up there, `wanted()` tells game and options, `reveal()` shows the list. */
-  constructor(holder, { start, wanted, reveal, complain }) {
-    Object.assign(this, { start, wanted, reveal, complain });
+  /**
+   * `start(path)` begins the game that the server takes up there, `wanted()` tells game and options, `reveal()` shows the list,
+   * `letters(game)` tells the letters of a game's figures, by language.
+   */
+  constructor(holder, { start, wanted, reveal, complain, letters }) {
+    Object.assign(this, { start, wanted, reveal, complain, letters });
+    this.listed = []; // the games of all rows
     this.title = h("h3", { tabindex: -1 });
     this.words = h("input", { type: "text", id: "list-words", maxlength: 200, autocomplete: "off", spellcheck: "false", "data-label": "list-words", "data-placeholder": "list-words", on: { input: () => this.look() } });
     this.count = h("p", { class: "numbers", id: "list-count", role: "status" });
@@ -31,7 +36,7 @@ export class GameList {
     this.reveal();
     this.title.textContent = page.name;
     this.element.hidden = false;
-    this.rows.replaceChildren();
+    this.listed = [];
     this.show(page);
     this.title.focus();
   }
@@ -39,6 +44,7 @@ export class GameList {
   close() {
     this.element.hidden = true;
     this.page = null;
+    this.listed = [];
     this.rows.replaceChildren();
   }
 
@@ -47,7 +53,7 @@ export class GameList {
     this.timer = setTimeout(async () => {
       const page = await this.ask(0);
       if (!page) return;
-      this.rows.replaceChildren();
+      this.listed = [];
       this.show(page);
     }, PATIENCE);
   }
@@ -66,14 +72,27 @@ export class GameList {
 
   show(page) {
     this.page = page;
-    this.rows.append(...page.games.map((game) => this.row(game)));
+    this.listed.push(...page.games);
+    this.showRows();
+  }
+
+  /** Say everything anew, in the language of the page. */
+  translate() {
+    if (this.page) this.showRows();
+  }
+
+  /** All rows so far. */
+  showRows() {
+    const { page } = this;
+    this.notation = new Notation(this.letters(page.game));
+    this.rows.replaceChildren(...this.listed.map((game) => this.row(game)));
     const counted = { total: number(page.total), found: number(page.found) };
-    this.count.textContent = [t(!page.found ? "list-nothing" : page.found === page.total ? "list-all" : "list-found", counted), page.broken].filter(Boolean).join(" ");
+    this.count.textContent = [t(!page.found ? "list-nothing" : page.found === page.total ? "list-all" : "list-found", counted), told(page.broken)].filter(Boolean).join(" ");
     this.more.hidden = page.next === null;
   }
 
   row({ number: place, where, first, second, result, date, event, moves, begins, fault }) {
-    if (fault) return h("li", { class: "fault" }, h("strong", {}, where), " ", fault);
+    if (fault) return h("li", { class: "fault" }, h("strong", {}, where), " ", told(this.notation.relisted(fault)));
     const who = first || second ? `${first || "?"} – ${second || "?"}` : where;
     const told = [event, date.replace(/[.?]+$/, ""), t("moves-made", { count: number(moves) })].filter(Boolean).join(" · ");
     return h(
@@ -84,7 +103,7 @@ export class GameList {
         { type: "button", "data-number": place, on: { click: () => this.start(`/lists/${this.page.id}/games/${place}`) } },
         h("span", { class: "who" }, h("strong", {}, who), result ? h("span", { class: "result" }, resultText(result)) : null),
         h("span", { class: "numbers" }, told),
-        h("span", { class: "begins" }, begins.join(" ")),
+        h("span", { class: "begins" }, this.notation.shown(begins.join(" "))),
       ),
     );
   }

@@ -1,7 +1,7 @@
 // The moves of the game beside the board, with the variations as branches of their own.
 
 import { h } from "../dom.js";
-import { t } from "../words.js";
+import { inWriting, t } from "../words.js";
 import { resultText } from "./gamelist.js";
 import { MARKS } from "./graph.js";
 import { numberAfter, numberText } from "./numbering.js";
@@ -54,7 +54,7 @@ export class Moves {
   item(node, number, needsNumber) {
     const isCurrent = node.node === this.state.here;
     const numbered = node.player === 0 || needsNumber;
-    const title = node.mark ? t(node.cost ? "cost-of" : "sign-of", { sign: t(`sign-${MARKS[node.mark]}`), cost: node.cost, best: node.best }) : "";
+    const title = node.mark ? t(node.cost ? "cost-of" : "sign-of", { sign: t(`sign-${MARKS[node.mark]}`), cost: inWriting(node.cost), best: node.best }) : "";
     return h(
       "li",
       { class: "move" },

@@ -1,7 +1,7 @@
 // Who plays, with the clocks, what was taken and who is ahead.
 
 import { h, svg } from "../dom.js";
-import { onLanguage, t } from "../words.js";
+import { inWriting, onLanguage, t } from "../words.js";
 import { figure, figureName } from "./figures.js";
 import { levelName } from "./levels.js";
 
@@ -12,7 +12,7 @@ const HURRY = 20; // seconds from which on a clock is shown in red and with tent
 export function clockText(seconds) {
   const whole = Math.floor(seconds);
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
-  const rest = seconds < HURRY ? (Math.floor(seconds * 10) / 10).toFixed(1) : String(whole % 60);
+  const rest = seconds < HURRY ? inWriting((Math.floor(seconds * 10) / 10).toFixed(1)) : String(whole % 60);
   const padded = rest.padStart(seconds < HURRY ? 4 : 2, "0");
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${padded}` : `${minutes}:${padded}`;
 }

@@ -1,5 +1,6 @@
 // Playing and analysing: the board, who moves when, what is asked of the server, and what is said about it.
 
+import { leaveBoard } from "../board_left.js";
 import { ask } from "../dom.js";
 import { Toast } from "../toast.js";
 import { onLanguage, t, told } from "../words.js";
@@ -38,6 +39,7 @@ class Table {
       this.files.saves.dataset.key = "";
       this.show();
       this.files.list();
+      this.files.games.translate();
     });
     this.keys = (event) => keyPressed(this, event);
     addEventListener("keydown", this.keys);
@@ -45,6 +47,7 @@ class Table {
   }
 
   close() {
+    if (this.state) leaveBoard(this.state.result === null ? this.scene() : null, this.state.title); // an end has no tree
     this.conversation?.close();
     this.plates.close();
     this.newGame.close();
@@ -221,7 +224,7 @@ class Table {
     const { game, options, text } = this.state;
     const usual = this.games.find((each) => each.name === game)?.options ?? {};
     const set = Object.entries(options).filter(([name, value]) => value !== usual[name] && name !== "evaluation");
-    const scene = { game, position: text, depth: 2 };
+    const scene = { game, position: text };
     if (set.length) scene.set = set.map(([name, value]) => `${name}:${value}`).join(",");
     return scene;
   }

@@ -1,6 +1,6 @@
 // What positions are worth, in words: one source, which the server keeps, and one point of view, the first player's.
 
-import { t } from "../words.js";
+import { inWriting, t } from "../words.js";
 import { playerName } from "./plates.js";
 
 let wonBy = ""; // what a won end of the game on the board is called, as "mate"
@@ -21,13 +21,13 @@ export const movesIn = (plies) => Math.ceil(plies / 2);
 export function worthText(state, worth) {
   if (!worth) return "";
   const isWin = worth.winner !== null && (worth.text.includes("#") || ["win", "loss"].includes(worth.text));
-  if (!isWin) return worth.text.replace("-", "−");
+  if (!isWin) return inWriting(worth.text);
   const player = playerName(state, worth.winner);
   return worth.plies ? t("won-of", { player, how: wonIn(movesIn(worth.plies)) }) : t("win-of", { player });
 }
 
-/** A worth in as few signs as fit into a bar: +1.2, +, #3. */
-export const worthSign = (worth) => ({ win: "+", loss: "−" })[worth.text] ?? worth.text.replace("-", "−");
+/** A worth in as few signs as fit into a bar: +1.2 (in French +1,2), +, #3. */
+export const worthSign = (worth) => ({ win: "+", loss: "−" })[worth.text] ?? inWriting(worth.text);
 
 /** Who knows it, and how well: exact, by a table, an estimate so deep. */
 export function sourceText(worth) {
@@ -74,7 +74,7 @@ export function costText(mistake) {
   const { before, after, player, cost, counted } = mistake;
   const [then, now] = [standing(before, player), standing(after, player)];
   const isSure = [before, after].every((worth) => worth.source !== "estimate");
-  const points = cost && t(isSure ? "cost-points" : "cost-about", { cost: t(`counted-${counted}`, { count: cost }) });
+  const points = cost && t(isSure ? "cost-points" : "cost-about", { cost: t(`counted-${counted}`, { count: inWriting(cost) }) });
   if (then !== now) {
     const told = t("cost-from-to", { before: t(`stands-${then}`), after: t(`stands-${now}`) });
     return points ? t("cost-both", { told, points }) : told;
