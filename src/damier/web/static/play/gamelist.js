@@ -94,7 +94,7 @@ export class GameList {
   row({ number: place, where, first, second, result, date, event, moves, begins, fault }) {
     if (fault) return h("li", { class: "fault" }, h("strong", {}, where), " ", told(this.notation.relisted(fault)));
     const who = first || second ? `${first || "?"} – ${second || "?"}` : where;
-    const told = [event, date.replace(/[.?]+$/, ""), t("moves-made", { count: number(moves) })].filter(Boolean).join(" · ");
+    const facts = [event, date.replace(/[.?]+$/, ""), t("moves-made", { count: number(moves) })].filter(Boolean).join(" · ");
     return h(
       "li",
       {},
@@ -102,7 +102,7 @@ export class GameList {
         "button",
         { type: "button", "data-number": place, on: { click: () => this.start(`/lists/${this.page.id}/games/${place}`) } },
         h("span", { class: "who" }, h("strong", {}, who), result ? h("span", { class: "result" }, resultText(result)) : null),
-        h("span", { class: "numbers" }, told),
+        h("span", { class: "numbers" }, facts),
         h("span", { class: "begins" }, this.notation.shown(begins.join(" "))),
       ),
     );
