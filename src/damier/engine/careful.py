@@ -66,7 +66,7 @@ class CarefulSolver(ExactSolver):
         self._ask(lambda solver: solver.warm(position), None)
 
     def forget(self) -> None:
-        """Give the solver's memory back now, not whenever Python finds that nobody needs it; it is made anew if it is needed."""
+        """Give the solver's memory back now, not whenever Python finds that nobody needs it; it is made again when needed."""
         self._solver = None
 
     def _ask(self, question: Callable[[ExactSolver], Any], otherwise: Any) -> Any:
