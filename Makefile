@@ -13,7 +13,7 @@ WORKERS ?= $(shell expr $(CORES) + 1)  # one more than there are cores: many tes
 # What is imported in a thousand processes is parsed once.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test check unit soak sanitize bounds plain warm bench lock browser clean docs package
+.PHONY: play test check unit soak sanitize bounds plain warm bench lock browser clean docs pictures package
 
 play: $(READY)
 	$(BIN)/damier web
@@ -43,6 +43,11 @@ warm: $(READY)
 docs: $(DOCS_READY)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir $(SITE)
 	$(BIN)/python website/dead_links.py $(SITE)
+
+# The pictures of the documentation, from the page as it is now.
+pictures: $(TEST_READY) browser
+	PYTHONPATH=tests $(BIN)/python tests/web/screens.py --docs docs/images/screens
+	PYTHONPATH=tests $(BIN)/python tests/web/pictures.py docs/images
 
 # Wheel and source archive, in dist/; both are installed where nothing else of damier is, and tried.
 package: $(TEST_READY)

@@ -10,6 +10,7 @@ from damier.books.translation import Translation, languages_of, opening_in, open
 from damier.files import read_text
 from damier.games import load
 from damier.games.game import BadInput
+from damier.games.spoken import letters_of
 from damier.records.session import Session
 from own_games import nim
 
@@ -144,8 +145,19 @@ def test_an_opening_is_said_in_the_language_that_is_asked_for() -> None:
     assert str(opening_said(session, "fr")) == french
     assert str(opening_in(game, english, "fr")) == french
     assert opening_said(Session(game), "fr") is None
-    with pytest.raises(BadInput, match="the openings of chess have no names in 'xx'; there are en, fr"):
+    said = "chess has nothing in the language 'xx'; openings: en, fr; letters of figures: en, fr, de, es, it, nl"
+    with pytest.raises(BadInput, match=said):
         opening_said(Session(game), "xx")
+
+
+def test_a_language_of_which_only_letters_are_known_is_taken() -> None:
+    """Openings keep the names of the lines then."""
+    game = load("chess")
+    session = Session.from_text(game, "1. e4 e6 2. Nf3 c5 3. h4")
+    assert set(letters_of(game)) > set(languages_of(game))
+    for language in letters_of(game):
+        assert (translation_of(game, language) is None) == (language not in languages_of(game))
+    assert opening_said(session, "de_DE.UTF-8") == opening_said(session, "en")
 
 
 def test_games_without_names_have_nothing_to_say() -> None:

@@ -34,8 +34,15 @@ def test_names_in_french() -> None:
     said = damier("play", "chess", "--side", "both", "--language", "fr", stdin="e4\nc5\nquit\n").stdout.splitlines()
     assert "B20 Défense sicilienne" in said
     for command in ("show", "play", "analyse"):
-        said = "damier: the openings of chess have no names in 'xx'; there are en, fr"
+        said = "damier: chess has nothing in the language 'xx'; openings: en, fr; letters of figures: en, fr, de, es, it, nl"
         assert refusal(command, "chess", "--language", "xx") == said
+
+
+def test_moves_in_a_language_that_has_letters_only() -> None:
+    """Moves are shown and read in German; openings, which have no German names, keep theirs."""
+    said = damier("play", "chess", "--side", "both", "--language", "de", stdin="e4\ne5\nSf3\nmoves\nquit\n").stdout
+    assert "C40 King's Knight Opening" in said
+    assert "Sa6  Sc6  Se7  Sf6  Sh6  De7" in said
 
 
 def test_analyse_names_the_opening() -> None:

@@ -1,12 +1,14 @@
-"""The pictures of the documentation, taken from the real page: `python tests/web/pictures.py FOLDER [NAME ...]`."""
+"""Pictures of the documentation, from the real page: `PYTHONPATH=tests python tests/web/pictures.py FOLDER [NAME ...]`."""
 
 import random
 import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from browsing import PHONE, a_browser, open_pane, opened, served
+from few_colours import few_colours, palette_of
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize
 from test_browser import begin, moves, wait_for
@@ -22,6 +24,8 @@ OPENING = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "Nxe5", "Qd4"]
 FRAME = 900  # milliseconds
 GIF_WIDTH = 960
 BOOK_GAMES = 16
+COLOURS, GIF_COLOURS = 128, 96  # of a picture that is kept
+MIDDLE_GAME = 46  # moves of Othello, after which an ending can be solved at once
 
 
 def type_moves(page: Page, names: list[str]) -> None:
@@ -74,6 +78,56 @@ def connect4(browser: Browser, address: str, folder: Path) -> None:
         time.sleep(0.5)
         page.evaluate("scrollTo(0, 0)")
         page.screenshot(path=folder / "page.png")
+
+
+def othello(browser: Browser, address: str, folder: Path) -> None:
+    """An ending, solved: what each move is worth."""
+    chance = random.Random(38)
+    session = Session(catalogue.load("othello"))
+    names: list[str] = []
+    while len(names) < MIDDLE_GAME:
+        move = chance.choice(session.legal_moves())
+        names.append(session.move_name(move))
+        session.play(move)
+    with opened(browser, address, f"#/play?game=othello&moves={'+'.join(names)}", viewport=WINDOW) as page:
+        moves(page).nth(MIDDLE_GAME - 1).wait_for()
+        open_pane(page, "lines")
+        page.locator("#scores").check()
+        page.locator("#board .score").first.wait_for()
+        time.sleep(4)
+        page.screenshot(path=folder / "othello.png")
+
+
+def theatre(browser: Browser, address: str, folder: Path) -> None:
+    """Two algorithms; the code of one, at night; a question beside a board; on a phone."""
+    low: ViewportSize = {"width": 1366, "height": 650}
+    wanted: list[tuple[str, str, ViewportSize, dict[str, Any]]] = [
+        ("theatre", "algorithms=alphabeta,sss&step=42", WINDOW, {}),
+        ("theatre-code", "algorithms=scout&step=40&code=python", WINDOW, {"color_scheme": "dark"}),
+        ("theatre-questions", "game=connect4&position=4433&depth=2&algorithms=alphabeta&quiz=1", low, {}),
+        ("theatre-phone", "algorithms=sss&step=31", PHONE, {"locale": "fr-FR"}),
+    ]
+    for name, scene, window, look in wanted:
+        with opened(browser, address, f"#/theatre?{scene}", viewport=window, **look) as page:
+            page.locator(".performance svg.tree .node").first.wait_for()
+            if "quiz" in scene:
+                page.keyboard.press("End")
+                page.locator(".asked").wait_for()
+            if window == PHONE:
+                page.locator(".transport").evaluate("(each) => each.scrollIntoView()")
+            page.wait_for_timeout(800)
+            page.screenshot(path=folder / f"{name}.png")
+
+
+def lab(browser: Browser, address: str, folder: Path) -> None:
+    with opened(browser, address, "#/lab/uniform-trees", viewport=WINDOW) as page:
+        page.locator("input[type=number]").first.fill("20")
+        page.get_by_role("button", name="Start").click()
+        page.locator("table tbody tr").first.wait_for()
+        page.wait_for_function("document.querySelector('.plot .day').naturalWidth > 0")
+        page.evaluate("scrollTo(0, 0)")
+        page.wait_for_timeout(800)
+        page.screenshot(path=folder / "lab-page.png")
 
 
 def lanes(browser: Browser, address: str, folder: Path) -> None:
@@ -148,20 +202,25 @@ def film(browser: Browser, address: str, folder: Path) -> None:
             take(page)
     pictures = [Image.open(frame).convert("RGB") for frame in frames]
     height = GIF_WIDTH * WINDOW["height"] // WINDOW["width"]
-    small = [
-        each.resize((GIF_WIDTH, height), Image.Resampling.LANCZOS).quantize(96, dither=Image.Dither.NONE) for each in pictures
-    ]
+    small = [each.resize((GIF_WIDTH, height), Image.Resampling.LANCZOS) for each in pictures]
+    palette = palette_of(small, GIF_COLOURS)  # one for all, or the page would change its colour
+    small = [few_colours(each, GIF_COLOURS, palette) for each in small]
     small[0].save(folder / "damier.gif", save_all=True, append_images=small[1:], duration=FRAME, loop=0, optimize=True)
     for frame in frames:
         frame.unlink()
 
 
 if __name__ == "__main__":
-    pictures = [chess, phone, draughts, connect4, lanes, book, film]
+    pictures = [chess, phone, draughts, connect4, othello, theatre, lanes, lab, book, film]
+    folder = Path(sys.argv[1])
     wanted = [each for each in pictures if each.__name__ in sys.argv[2:]] or pictures
+    before = {file: file.stat().st_mtime_ns for file in folder.glob("*.png")}
     with tempfile.TemporaryDirectory() as data:
         if book in wanted:
             othello_book(Path(data))
         with served(Path(data)) as address, a_browser() as browser:
             for picture in wanted:
-                picture(browser, address, Path(sys.argv[1]))
+                picture(browser, address, folder)
+    for file in folder.glob("*.png"):
+        if before.get(file) != file.stat().st_mtime_ns:
+            few_colours(Image.open(file).convert("RGB"), COLOURS).save(file, optimize=True)

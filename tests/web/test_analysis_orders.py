@@ -151,7 +151,7 @@ def test_a_board_is_set_up_with_all_that_belongs_to_it(client: httpx.Client) -> 
     assert shown["fields"] == {"castling": "Qk", "en_passant": "d6"}
     cells = [[{"text": cell["text"], "owner": cell["owner"]} for cell in row] for row in shown["board"]["cells"]]
     wanted = {"game": "chess", "cells": cells, "turn": 0, "fields": shown["fields"]}
-    assert client.post("/api/position", json=wanted).json() == {"text": position}
+    assert client.post("/api/position", json=wanted).json() == {"text": position, "fault": ""}
     bare = client.post("/api/position", json={**wanted, "fields": {"castling": "", "en_passant": "-"}}).json()["text"]
     assert bare == "r3k2r/8/8/3pP3/8/8/8/R3K2R w - - 0 1"
     for fields, says in [({"castling": "X"}, "castling is 'X'"), ({"tempo": "1"}, "knows nothing of 'tempo'")]:

@@ -50,7 +50,7 @@ def analyse(page: Page, game: str) -> None:
     """Begin a game of a kind, to analyse it."""
     page.evaluate("game => { location.hash = `#/play?game=${game}&as=analysis` }", game)
     expect(page.locator("#title")).to_have_text(TITLES[game])
-    expect(page.locator("#moves")).to_contain_text("None so far.")
+    expect(page.locator("#moves")).to_contain_text("No moves yet.")
     expect(page.locator("#mode")).to_have_text("Play on")
 
 

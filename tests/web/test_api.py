@@ -207,7 +207,7 @@ def test_a_board_set_up_by_hand(client: httpx.Client) -> None:
         shown = client.post("/api/board", json={"game": game, "position": position}).json()
         cells = [[{"text": cell["text"], "owner": cell["owner"]} for cell in row] for row in shown["board"]["cells"]]
         answer = client.post("/api/position", json={"game": game, "cells": cells, "turn": shown["turn"]})
-        assert answer.json() == {"text": shown["text"]}, (game, answer.text)
+        assert answer.json() == {"text": shown["text"], "fault": ""}, (game, answer.text)
 
 
 @pytest.mark.parametrize(
@@ -262,16 +262,22 @@ def test_uploads_and_requests_have_a_limit(client: httpx.Client) -> None:
 
 
 def test_boards_that_cannot_be(client: httpx.Client) -> None:
+    """What has a writing is written, and what is wrong with it is said; what has none is refused."""
     empty = [[{} for _ in range(8)] for _ in range(8)]
-    for wanted, says in [
-        ({"game": "chess", "cells": empty}, "king"),
-        ({"game": "chess", "cells": [[{"text": "K"}]]}, ""),
-        ({"game": "kalah", "cells": empty}, "cannot be set up"),
-        ({"game": "connect4", "cells": [[{"owner": 0}] * 7] + [[{}] * 7] * 5}, ""),
+    light = [[{"text": "", "owner": 0}, *[{}] * 7], *empty[1:]]
+    for wanted, text, says in [
+        ({"game": "chess", "cells": empty}, "8/8/8/8/8/8/8/8 w - - 0 1", "king"),
+        ({"game": "chess", "cells": [[{"text": "K"}]]}, "K w - - 0 1", "K"),
+        ({"game": "connect4", "cells": [[{"owner": 0}] * 7] + [[{}] * 7] * 5}, "xxxxxxx" + "/......." * 5, ""),
+        ({"game": "kalah", "cells": empty}, None, "cannot be set up"),
+        ({"game": "draughts", "cells": light}, None, "light square"),
     ]:
         answer = client.post("/api/position", json=wanted)
-        assert answer.status_code == 400, wanted
-        assert says in error(answer)
+        assert answer.status_code == (200 if text else 400), (wanted, answer.text)
+        fault = answer.json()["fault"] if text else error(answer)
+        assert fault
+        assert says in fault
+        assert not text or answer.json()["text"] == text
     assert client.post("/api/position", json={"game": "chess", "cells": [[{}] * 65]}).status_code == 422
 
 

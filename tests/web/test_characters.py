@@ -6,7 +6,7 @@ from pathlib import Path
 STATIC = Path(str(files("damier.web") / "static"))
 # Of WGL4, Microsoft's list of what a European font holds, which DejaVu Sans, Arial and Segoe UI have as a whole; Roboto has
 # the letters, and a phone takes the signs from a font beside it. None of them is also an emoji.
-LETTERS = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100))} | set("ŒœŸ\n")
+LETTERS = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100))} | set("ŒœŸε\n")
 SIGNS = set("–—‘’“”…−∞≤≥←↑→↓●○")
 
 

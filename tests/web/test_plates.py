@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 from accessibility import serious_faults
-from browsing import DESKTOP, PHONE, QUICK, opened
+from browsing import DESKTOP, PATIENCE, PHONE, QUICK, open_pane, opened
 from conversation import Page, begin, talking
 from playwright.sync_api import Browser, expect
 
@@ -104,3 +104,28 @@ def test_plates_in_the_page(browser: Browser, address: str, light: Any) -> None:
         page.set_viewport_size(PHONE)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert serious_faults(page) == []
+
+
+@pytest.mark.browser
+def test_plates_follow_a_line_that_is_only_looked_at(browser: Browser, address: str) -> None:
+    """What is taken along it is shown as it is on the board, and the game's own again afterwards."""
+    wanted = {"game": "chess", "sides": [{}, {}], "position": "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "moves": ["Ke2"]}
+    with opened(browser, address, viewport=DESKTOP, reduced_motion="reduce") as page:
+        expect(page.locator("#board svg")).to_be_visible(timeout=QUICK)
+        page.evaluate(BEGIN, {**wanted, "analysis": True})
+        expect(page.locator("#moves [aria-current]")).to_have_text("Ke2", timeout=QUICK)
+        open_pane(page, "review")
+        page.locator("#check").click()
+        expect(page.locator("#mistake h3")).to_contain_text("Ke2", timeout=PATIENCE)
+        expect(page.locator("#plate-1 .material")).to_have_text("Material: 9 9")
+        page.locator("#card-show-better").click()  # exd5
+        expect(page.locator("#preview .steps [aria-current]")).to_have_text("exd5")
+        expect(page.locator("#plate-1 .material")).to_have_text("Material: 0 0")
+        expect(page.locator("#plate-0 .ahead")).to_have_text("+1")
+        expect(page.locator("#plate-0 .taken")).to_contain_text("queen")
+        page.locator("#preview-back").click()
+        expect(page.locator("#plate-1 .material")).to_have_text("Material: 9 9")
+        page.locator("#preview-on").click()
+        page.locator("#preview-close").click()
+        expect(page.locator("#plate-1 .ahead")).to_have_text("+8")
+        expect(page.locator("#plate-0 .taken svg")).to_have_count(0)

@@ -41,6 +41,27 @@ def test_golden_games(client: httpx.Client) -> None:
             assert (told["accuracy"] == 100) == (player not in blamed)
 
 
+def test_lines_that_win_are_shown_to_the_end(client: httpx.Client) -> None:
+    """Where it is sure who wins, the last board of a line has the row that wins, and none before it has."""
+    for game, (moves, mistakes) in GOLDEN.items():
+        state = begin(client, game, moves=moves, analysis=True)
+        with talking(client, state["id"]) as page:
+            found = reviewed(page)["review"]["mistakes"]
+            assert len(found) == len(mistakes)
+            for each in found:
+                before = next(node["parent"] for node in page.state["nodes"] if node["node"] == each["node"])
+                why = [each, *each["refutation"]]
+                for line, worth in ((each["better"], each["before"]), (why, each["after"])):
+                    page.say("look", node=before, line=[step["move"] for step in line])
+                    looked = page.until(lambda message: message["kind"] == "look")
+                    assert len(looked["boards"]) == len(line) + 1
+                    *earlier, last = (bool(shown["line"]) for shown in looked["highlights"])
+                    assert last == (worth["winner"] is not None)
+                    assert not any(earlier)
+                if each["after"]["plies"] is not None:
+                    assert len(why) == 1 + each["after"]["plies"]
+
+
 def test_a_game_of_ones_own_is_reviewed(client: httpx.Client) -> None:
     """Without an evaluation: who takes one stone of 21 wins; three lose it, one of seventeen is right again."""
     state = begin(client, "nim", moves=["3", "1", "1"], analysis=True)

@@ -18,6 +18,7 @@ BEGIN = """async (wanted) => {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wanted) });
   return (await answer.json()).id;
 }"""
+WORSE = ["a3", "a1", "a2", "b2", "c3", "b1", "c1", "b3"]  # a1 gives half a point away, a2 a whole one
 CONTRAST = """(element) => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const light = (colour) => {
@@ -63,18 +64,54 @@ def test_a_card_for_each_mistake(page: Page) -> None:
     card = page.locator("#mistake")
     expect(card.locator("h3")).to_contain_text("3??")
     expect(card).to_contain_text("From won to lost.")
-    expect(page.locator("#mistake-place")).to_have_text("1 of 2")
+    expect(page.locator("#mistake-place")).to_have_text("mistake 1 of 2")
     page.get_by_role("button", name="Next mistake").click()
     expect(card.locator("h3")).to_contain_text("1??")
     expect(page.locator("#moves [aria-current]")).to_have_text("1??")
-    expect(page.get_by_role("button", name="Next mistake")).to_be_disabled()
+    page.get_by_role("button", name="Next mistake").click()  # and round again
+    expect(page.locator("#mistake-place")).to_have_text("mistake 1 of 2")
+    page.get_by_role("button", name="Previous mistake").click()
+    expect(page.locator("#mistake-place")).to_have_text("mistake 2 of 2")
     page.locator("#mistakes-of").select_option("First player")
-    expect(page.locator("#mistake-place")).to_have_text("1 of 1")
+    expect(page.locator("#mistake-place")).to_have_text("mistake 1 of 1")
+    expect(page.get_by_role("button", name="Next mistake")).to_be_disabled()
     expect(card.locator("h3")).to_contain_text("3??")
     expect(page.locator("#accuracy tbody tr")).to_contain_text(
         [re.compile(r"First player\s*\d+ %"), re.compile("Second player")]
     )
     assert serious_faults(page) == []
+
+
+def test_a_review_opens_at_the_worst_mistake(page: Page) -> None:
+    """In an analysis that of all; of who has played damier his own, though damier's was worse."""
+    place, heading, current = page.locator("#mistake-place"), page.locator("#mistake h3"), page.locator("#moves [aria-current]")
+    begin(page, "tictactoe", WORSE[:3], analysis=True)
+    page.locator("#first").click()
+    expect(current).to_have_count(0)
+    review(page)
+    expect(place).to_have_text("mistake 2 of 2")
+    expect(heading).to_contain_text("a2??")
+    expect(current).to_have_text("a2??")
+    page.get_by_role("button", name="Next mistake").click()
+    expect(heading).to_contain_text("a1??")
+    page.locator("#tab-review").click()
+    begin(page, "tictactoe", WORSE, sides=[{"program": True, "level": "casual"}, {}])
+    page.locator("#tab-review").click()
+    expect(page.locator("#check-words")).to_contain_text("Checked")
+    expect(heading).to_contain_text("Second player 1… a1??")
+    expect(place).to_have_text("mistake 1 of 5")
+    expect(current).to_have_text("a1??")
+
+
+def test_a_game_that_goes_on_stays_on_the_board(page: Page) -> None:
+    """Who reviews it before its end sees the card, and can go on playing."""
+    begin(page, "tictactoe", WORSE[:3])
+    review(page)
+    expect(page.locator("#mistake h3")).to_contain_text("a2??")
+    begin(page, "tictactoe", [*WORSE[:3], "b2", "c3"])
+    review(page)
+    expect(page.locator("#mistake h3")).to_contain_text("a2??")
+    expect(page.locator("#moves [aria-current]")).to_have_text("c3")
 
 
 def test_the_refutation_is_played_out_on_the_board(page: Page) -> None:
@@ -103,11 +140,28 @@ def test_the_refutation_is_played_out_on_the_board(page: Page) -> None:
     expect(preview).to_be_hidden()
 
 
+def test_why_ends_where_four_are_in_a_row(browser: Browser, address: str) -> None:
+    """Who does not stop two in the middle of an empty row sees the four of the other at the end of the line."""
+    with opened(browser, address, "#/play", reduced_motion="reduce") as page:
+        begin(page, "connect4", ["4", "4", "3", "1"], analysis=True)
+        review(page)
+        page.locator("#card-show-why").click()
+        steps = page.locator("#preview .steps button")
+        expect(steps.first).to_have_attribute("aria-current", "true")
+        shown = page.locator("#board .cell[aria-label*='of the winning line']")
+        expect(shown).to_have_count(0)
+        steps.last.click()
+        expect(shown).to_have_count(4)
+        assert serious_faults(page) == []
+        page.locator("#preview-close").click()
+        expect(shown).to_have_count(0)
+
+
 def test_another_try(page: Page) -> None:
     """The move that was bad is still bad, a corner is right, and the game stays as it was."""
     begin(page, "tictactoe", ["b2", "b1"], analysis=True)
     review(page)
-    better = page.locator("#mistake .card-moves span").first.inner_text().strip()
+    better = page.locator("#mistake .card-moves .p1").first.inner_text().strip()
     page.locator("#card-try").click()
     expect(page.locator("#feedback")).to_contain_text("find something better than b1")
     expect(page.locator("#mistake")).not_to_contain_text("Better")  # nothing gives it away
@@ -125,6 +179,33 @@ def test_another_try(page: Page) -> None:
     page.locator("#try-stop").click()
     expect(page.locator("#mistake h3")).to_contain_text("b1??")
     expect(page.locator("#moves [aria-current]")).to_have_text("b1??")
+
+
+def test_the_card_of_another_mistake_is_its_own(page: Page) -> None:
+    """Two mistakes follow each other, so that the second is tried again where the first has led."""
+    begin(page, "nim", ["3", "1", "1"], analysis=True)
+    review(page)
+    card, feedback = page.locator("#mistake"), page.locator("#feedback")
+    page.get_by_role("button", name="Next mistake").click()
+    expect(card.locator("h3")).to_contain_text("1??")
+    page.locator("#card-try").click()
+    expect(page.locator("#moves [aria-current]")).to_have_text("3??")
+    page.locator("#choices [data-move='3']").click()
+    expect(feedback).to_contain_text("3 is no better")
+    page.get_by_role("button", name="Previous mistake").click()
+    expect(card.locator("h3")).to_contain_text("3??")
+    expect(feedback).to_have_count(0)
+    expect(page.locator("#status")).not_to_contain_text("no better")
+    page.locator("#card-try").click()
+    expect(feedback).to_contain_text("find something better than 3")
+    page.get_by_role("button", name="Next mistake").click()
+    expect(card.locator("h3")).to_contain_text("1??")
+    expect(page.locator("#card-show-why")).to_be_visible()
+    page.locator("#card-try").click()
+    expect(feedback).to_contain_text("find something better than 1")  # what was tried before is past
+    page.locator("#moves button").nth(2).click()  # away from it, to a good move
+    expect(feedback).to_have_count(0)
+    expect(page.locator("#moves button")).to_have_text(["3??", "1??", "1"])
 
 
 def test_the_curve_tells_by_mouse_and_keyboard(page: Page) -> None:
@@ -185,10 +266,24 @@ def test_the_bar_can_be_hidden(page: Page) -> None:
 
 
 def test_a_finished_game_is_reviewed_by_one_button(page: Page) -> None:
-    begin(page, "tictactoe", ["b2", "b1", "a1", "c3", "a3", "c1", "a2"])
-    page.locator("#review").click()
+    """There is no other; it stands out until the game was reviewed, and what it opens is the review."""
+    begin(page, "tictactoe", ["b2", "b1", "a1", "c3", "a3", "c1"])
+    button = page.get_by_role("button", name="Review", exact=True)
+    expect(button).to_have_count(1)
+    expect(button).not_to_have_class("calls")
+    page.locator(".target[data-move='a2']").click()
+    expect(page.locator("#status")).to_contain_text("wins")
+    expect(page.get_by_role("button", name=re.compile("Review"))).to_have_count(1)
+    expect(button).to_have_class("calls")
+    assert serious_faults(page) == []
+    button.click()
+    expect(button).not_to_have_class("calls")
     expect(page.locator("#check-words")).to_contain_text("Checked")
     expect(page.locator("#mistake h3")).to_contain_text("b1??")
+    button.click()
+    page.locator("#last").click()
+    expect(page.locator("#status")).to_contain_text("wins")
+    expect(button).not_to_have_class("calls")
 
 
 def test_a_warning_shows_why(browser: Browser, address: str) -> None:

@@ -1,7 +1,9 @@
 """What is shared of a game: a link that restores it anywhere, pictures that need nothing else, and a GIF of all positions."""
 
 import io
+import random
 import re
+import string
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -80,6 +82,91 @@ def test_options_and_odd_moves_go_through_a_link(browser: Browser, address: str)
         assert link.endswith("&moves=6+6")
 
 
+# Variations, one within the other, comments, signs, drawings, players; in a game whose moves may be glued together
+TOLD = """[First "Ada"]
+[Second "Zoé & Bob"]
+
+{[%csl Gr6c4,Rr6c1] it begins} 4 $1 (3 $6 {why?} 3 (2 4) 1) 4 {[%cal Br5c4-r6c5] « bien »} 3 (5 5) 5 2
+"""
+LOAD = """async ([game, text]) => {
+  const answer = await fetch("/api/import", {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ game, text, analysis: true }),
+  });
+  location.hash = `#/play/${(await answer.json()).id}`;
+}"""
+HELD = "The link holds the whole game: variations, comments, signs, drawings and players included."
+
+
+def record_told(page: Page) -> str:
+    """The game on the board in writing, but for its date, as the server tells it."""
+    told = page.evaluate("async () => (await fetch(`/api/sittings/${location.hash.split('/').at(-1)}/record`)).json()")
+    return str(told["text"])
+
+
+def test_a_link_holds_variations_comments_signs_and_drawings(browser: Browser, address: str) -> None:
+    """All of it is there again where the link is opened, at the position that was shown, in a variation of a variation."""
+    with opened(browser, address, GAME) as page:
+        expect(page.locator("#moves [aria-current]")).to_have_count(1)
+        page.evaluate(LOAD, ["connect4", TOLD])
+        expect(page.locator("#moves .branch")).to_have_count(3)
+        page.locator("#moves .branch .branch button").last.click()
+        expect(page.locator("#moves .branch .branch button").last).to_have_attribute("aria-current", "true")
+        told, text = record_told(page), page.locator("#position-text").input_value()
+        page.locator("#open-share").click()
+        expect(page.locator("#share-holds")).to_have_text(HELD)
+        link = page.locator("#share-link").input_value()
+        assert "&record=1." in link
+        assert len(link) < 8000
+        assert serious_faults(page) == []
+        with opened(browser, address, f"#{link.split('#')[1]}") as other:
+            expect(other.locator("#moves .branch .branch button").last).to_have_attribute("aria-current", "true")
+            expect(other.locator("#position-text")).to_have_value(text)
+            assert record_told(other) == told
+            expect(other.locator("#moves .comment")).to_have_text(["it begins", "why?", "« bien »"])
+            expect(other.locator("#mode")).to_have_attribute("aria-pressed", "true")
+            other.keyboard.press("Home")
+            expect(other.locator("#board .shapes circle")).to_have_count(2)
+            other.locator("#open-share").click()  # the first position, of the whole game
+            expect(other.locator("#share-link")).to_have_value(re.compile("&record=1[.].*&at=0$"))
+            other.locator("#share-alone").check()
+            expect(other.locator("#share-holds")).to_contain_text("this position, without the moves")
+
+
+def test_what_is_too_long_for_a_link_is_said(browser: Browser, address: str) -> None:
+    """Of a game with very long comments it holds the line; without any, its moves, as links did before."""
+    chance = random.Random(7)
+    noise = "".join(chance.choices(string.ascii_letters + string.digits, k=12_000))
+    with opened(browser, address, GAME) as page:
+        expect(page.locator("#moves [aria-current]")).to_have_count(1)
+        page.evaluate(LOAD, ["connect4", f"4 {{{noise}}} 4 3 (5)"])
+        expect(page.locator("#moves .branch")).to_have_count(1)
+        page.locator("#open-share").click()
+        expect(page.locator("#share-holds")).to_contain_text("a link of more than 8,000 characters")
+        expect(page.locator("#share-link")).to_have_value(re.compile("&moves=4[+]4[+]3$"))
+    with shared(browser, address) as page:
+        expect(page.locator("#share-holds")).to_have_text("The link holds the whole game: its moves.")
+
+
+PACKING = """async () => {
+  const { packedText, unpackedText } = await import("/static/play/packing.js");
+  const texts = ["", "é “x” ♞", "1. e4 {why?} ".repeat(5000)];
+  const back = await Promise.all(texts.map(async (text) => (await unpackedText(await packedText(text))) === text));
+  const packed = await packedText("1. e4 e5 2. Nf3 Nc6 3. Bb5");
+  const zeros = new Blob([new Uint8Array(12_000_000)]).stream().pipeThrough(new CompressionStream("deflate"));
+  const bomb = new Uint8Array(await new Response(zeros).arrayBuffer());
+  const letters = btoa(String.fromCharCode(...bomb)).replaceAll("+", "-").replaceAll("/", "_");
+  const changed = packed.slice(0, 8) + "AAAA" + packed.slice(12);
+  const bad = [packed.replace("1.", "2."), packed.slice(0, -5), changed, "1.!", "", `1.${letters}`];
+  return [back, letters.length < 20_000, await Promise.all(bad.map(unpackedText)), await packedText("x".repeat(400_001))];
+}"""
+
+
+def test_what_is_packed_comes_out_again_or_not_at_all(browser: Browser, address: str) -> None:
+    """Whatever letters it has; damaged, of another version, or twelve million bytes in a few letters, there is nothing."""
+    with opened(browser, address, "#/lab") as page:
+        assert page.evaluate(PACKING) == [[True, True, True], True, [None] * 6, None]
+
+
 BAD = {
     "game=connect4&moves=4+9": "'9' is no legal move here",
     "game=shogi&moves=4": "there is no game “shogi” here.",
@@ -88,6 +175,9 @@ BAD = {
     "game=connect4&position=!": "This link cannot be opened:",
     "game=connect4&moves=4&at=7": "the game has no position “7”.",
     "game=connect4&moves=%25E0%25A4%25A": "cannot be read.",
+    "game=connect4&record=1.abcd": "the game in it is damaged, too long, or of another version of damier.",
+    "game=connect4&record=eJwDAAAAAAE": "the game in it is damaged",
+    "game=connect4&record=1.eJwzUTABAAETAIk&at=9": "the game has no position “9”.",
     f"game=connect4&moves={'1+' * 501}": "a link holds at most 500 moves.",
 }
 

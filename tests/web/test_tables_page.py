@@ -1,29 +1,38 @@
 """The page of a game that is solved: every move with its verdict and how soon, in both languages."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from accessibility import serious_faults
+from board_page import begin as begin_by_server
 from browsing import PHONE, open_pane, opened, served
 from playwright.sync_api import Browser, Page, expect
 from test_browser import begin
 
 from damier.endgames.folders import folder_of
+from damier.endgames.making import build_into
 from damier.endgames.solved import solve_game
+from damier.endgames.store import TableStore
 from damier.games import load
 
 pytestmark = pytest.mark.browser
 
+CORNER = Path(__file__).parents[1] / "endgames" / "corner.py"  # king and rook against king on a small board
+
 
 @pytest.fixture(scope="module")
 def solved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The page, with noughts and crosses solved."""
+    """The page, with noughts and crosses solved, and a game of one's own with the table of its ending."""
     data = tmp_path_factory.mktemp("solved")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DAMIER_DATA", str(data))
         game = load("tictactoe")
         solve_game(game, folder=folder_of(game))
-    with served(data) as address:
+        corner = load(str(CORNER))
+        build_into(TableStore(corner, folder_of(corner)), ["KRK"])
+    with served(data, (str(CORNER),)) as address:
         yield address
 
 
@@ -51,3 +60,21 @@ def test_verdicts_with_distances(page: Page) -> None:
     expect(losses.first).to_have_attribute("title", "perd en 1 coup (2 demi-coups)")
     expect(words).to_contain_text("Les nulles par répétition")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("wanted", ["1", "3"])
+def test_lines_follow_the_table_to_the_end(page: Page, wanted: str) -> None:
+    """Of each line as many moves as the table says that the win takes, and the last of them ends the game."""
+    begin_by_server(page, "corner", analysis=True)
+    open_pane(page, "lines")
+    page.locator("#lines").select_option(wanted)
+    lines = page.locator("#line-list li")
+    expect(lines).to_have_count(int(wanted))
+    for place in range(int(wanted)):
+        line = lines.nth(place)
+        expect(line.locator(".badge")).to_have_text(re.compile(r"^\+#\d+$"))
+        moves = int(line.locator(".badge").inner_text()[2:])
+        expect(line.locator(".step")).to_have_count(min(20, 2 * moves - 1))
+    if 2 * moves - 1 <= 20:
+        lines.last.locator(".step").last.click()
+        expect(page.locator("#status")).to_contain_text("wins")

@@ -192,7 +192,7 @@ def test_random_trees_and_games(stage: httpx.Client) -> None:
     evening = perform(stage, "mtd", game="random-tree", options={"branching": 2, "depth": 3, "seed": 5, "values": 10})
     assert (evening["depth"], len(evening["tree"]["fathers"]), evening["tree"]["named"]) == (3, 15, False)
     evening = perform(stage, "alphabeta", game="connect4", options={"width": 4, "height": 4}, position="22")
-    assert (evening["depth"], evening["tree"]["named"]) == (3, True)
+    assert (evening["depth"], evening["tree"]["named"]) == (4, True)
     assert sorted(evening["tree"]["moves"][1:5]) == ["1", "2", "3", "4"]
     command = evening["performances"][0]["command"]
     assert shlex.split(command)[:8] == ["damier", "search", "connect4", "22", "--set", "width=4", "--set", "height=4"]

@@ -24,6 +24,7 @@ from typing import NamedTuple
 from damier.books.openings import OpeningName, opening_of, openings_of
 from damier.files import read_text
 from damier.games.game import BadInput, Game
+from damier.games.spoken import letters_of
 from damier.records.session import Session
 from damier.wording import quoted, whole_number
 
@@ -91,18 +92,19 @@ def languages_of(game: Game) -> list[str]:
 
 
 def translation_of(game: Game, language: str) -> Translation | None:
-    """How a game's openings are called in a language; None for that of the lines, and for games without names at all."""
-    known, wished = languages_of(game), language
-    language = language[:2].lower()  # as in fr_FR.UTF-8
-    if not known or language in ("", WRITTEN_IN):
-        return None
-    if language not in known:
-        if wished == os.environ.get(VARIABLE):
-            return None  # what one wishes of all games, and this one does not have
-        raise BadInput(
-            f"the openings of {game.name} have no names in {quoted(wished)}; there are {', '.join([WRITTEN_IN, *known])}"
-        )
-    return _declared(game.name, game.module, language)
+    """How a game's openings are called in a language; None for that of the lines, and where only letters of figures are known.
+
+    BadInput for a language of which the game knows neither, unless it knows none of any, or the environment asks for it.
+    """
+    wished, language = language, language[:2].lower()  # as in fr_FR.UTF-8
+    if language in languages_of(game):
+        return _declared(game.name, game.module, language)
+    known = {"openings": languages_of(game), "letters of figures": list(letters_of(game))}
+    is_asked_of_all = wished == os.environ.get(VARIABLE)  # what one wishes of all games, and this one does not have
+    if language not in ("", WRITTEN_IN, *known["letters of figures"]) and any(known.values()) and not is_asked_of_all:
+        told = "; ".join(f"{what}: {', '.join([WRITTEN_IN, *codes])}" for what, codes in known.items() if codes)
+        raise BadInput(f"{game.name} has nothing in the language {quoted(wished)}; {told}")
+    return None
 
 
 @functools.cache

@@ -65,6 +65,10 @@ class CarefulSolver(ExactSolver):
     def warm(self, position: Any) -> None:
         self._ask(lambda solver: solver.warm(position), None)
 
+    def forget(self) -> None:
+        """Give the solver's memory back now, not whenever Python finds that nobody needs it; it is made again when needed."""
+        self._solver = None
+
     def _ask(self, question: Callable[[ExactSolver], Any], otherwise: Any) -> Any:
         if self.has_failed:
             return otherwise

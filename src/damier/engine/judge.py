@@ -139,6 +139,11 @@ class Judge(OneAtATime):
             self._player.complain = self._tell_of
         return self._player
 
+    def forget(self) -> None:
+        """Give back the memory of solver and player, of which nothing is in use."""
+        self._solver.forget()
+        self._player = None
+
     def look_for_endings(self) -> None:
         """Look again, at the next question, which tables there are."""
         if self._player is not None:

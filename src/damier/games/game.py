@@ -19,6 +19,8 @@ A game is a module (or a user's file). Beside the rules it may say, as ordinary 
     PLAYERS                         what the two are called, who moves first first; default: first player, second player
     turn(position)                  whose turn it is, 0 or 1, where the position tells
     turn_written(text, **options)   whose turn it is, where only the text tells
+    move_number(position)           the number of the move that is made in a position, as players count, where the position
+                                    tells; default: a game begins with 1
     text_for(position, turn)        a position in writing for people, where it is known whose turn it is; default: text
     board(position, turn)           a Board to draw; default: the fields with their names
     cells(position, move, turn)     the cells a person points at to make the move: one, or from and to
@@ -319,6 +321,10 @@ class Game:
         if hasattr(self.module, "turn_written") and text.strip():
             return self._told("turn_written", int, text, **self.told_options)
         return self.turn(self.parse(text))
+
+    def move_number(self, position: Any) -> int:
+        """The number of the move that is made in a position, as players count: 1 where it does not tell."""
+        return self._ask("move_number", _number_of_move, position) if hasattr(self.module, "move_number") else 1
 
     def board(self, position: Any, turn: int) -> Board:
         if hasattr(self.module, "board"):
@@ -629,6 +635,14 @@ def in_units(points: int, unit: int) -> str:
 
 def _as_it_is(given: Any) -> Any:
     return given
+
+
+def _number_of_move(value: Any) -> int:
+    """The number of a move, from 1 on."""
+    number = operator.index(value)
+    if number < 1:
+        raise ValueError(f"moves are counted from 1 on, not {number}")
+    return number
 
 
 def _whole_or_none(given: Any) -> int | None:

@@ -14,8 +14,8 @@ from damier.games.outside import OutsideTables
 from damier.wording import quoted
 
 FUNCTIONS = (
-    *("start", "text", "parse", "move_name", "read_move", "turn", "turn_written", "text_for", "board", "cells"),
-    *("set_up", "set_up_fields", "highlights", "steps"),
+    *("start", "text", "parse", "move_name", "read_move", "turn", "turn_written", "text_for", "move_number"),
+    *("board", "cells", "set_up", "set_up_fields", "highlights", "steps"),
     *("explain", "ending", "replay", "record", "file_game", "weights", "weights_for", "full_depth", "plies_left", "progress"),
     *("late_positions", "probcut", "puzzle", "uci_name", "nboard_game", "with_passes", "adjustable"),
 )

@@ -59,6 +59,13 @@ def write(tree: Variations, format: str, tags: Mapping[str, str] | None = None, 
     return _write_line(tree, chosen, all_tags)
 
 
+def write_in_words(tree: Variations, result: str = "") -> str:
+    """A game in the names of its moves, whatever formats it has: nothing is left out, and `read` reads it again."""
+    words = words_of(tree.game)
+    tags = _without_start(words, tree.tags) | ({"Result": result} if result else {})
+    return _write_words(tree, words, tags, result, "")
+
+
 def _without_start(words: WordFormat, tags: Mapping[str, str]) -> dict[str, str]:
     """Tags without those that tell where a game begins, which is known by its tree."""
     return {name: value for name, value in tags.items() if name not in (*words.tags_of_start, TURN)}

@@ -114,10 +114,11 @@ def check_writing(rules: Rules, at: At, turn: int | None, seen: set[str], is_qui
     At every load, when it is to be quick, nobody minds texts that are not read, for want of a parse().
     """
     module = rules.game.module
-    asked: dict[tuple[str, ...], Callable[[], None]] = {
+    asked: dict[tuple[str, ...], Callable[[], Any]] = {
         ("text", "parse"): lambda: check_text(rules, at, hasattr(module, "parse") or not is_quick),
         ("move_name", "read_move"): lambda: check_names(rules, at),
         ("turn",): lambda: check_turn(rules, at, turn),
+        ("move_number",): lambda: _asked(rules, "move_number", [(at.position,)]),
         ("board", "cells", "highlights", "steps"): lambda: check_board(rules, at, turn or 0),
     }
     for names, check in asked.items():

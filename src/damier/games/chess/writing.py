@@ -235,6 +235,11 @@ def turn(position: Chess) -> int:
     return int(is_black(position))
 
 
+def move_number(position: Chess) -> int:
+    """The number of the move, as the FEN counts it."""
+    return max(1, int(number_of(position)))  # it is counted to an end
+
+
 def ending(position: Chess) -> str:
     """Why the game is over in this position; nothing while it goes on."""
     checking = checkers(position)

@@ -4,7 +4,7 @@ import time
 
 from damier.games.game import BadInput, Game
 from damier.games.game_text import UNDECIDED
-from damier.records.game_files import formats_of, write
+from damier.records.game_files import formats_of, write, write_in_words
 from damier.web.play.library_entry import result_told
 from damier.web.play.settings import Side
 from damier.web.play.sitting import Sitting
@@ -26,6 +26,19 @@ def export_game(sitting: Sitting, wanted: str = "") -> tuple[str, str]:
         names = zip(_colours(tree.game), map(_name, sitting.settings.sides), strict=True)
         tags = {"Date": day.replace("-", "."), **dict(names)} | tree.tags
         return f"{sitting.offer.name}-{day}{chosen.ending}", write(tree, chosen.name, tags, result_told(sitting) or UNDECIDED)
+
+
+def record_of(sitting: Sitting) -> tuple[str, bool]:
+    """The whole game in words, as a link holds it, and whether that is more than the moves of the line on the board.
+
+    More are variations, comments, signs, drawings, and what a game that was read tells of itself, as who played it.
+    """
+    with sitting.lock:
+        tree = sitting.tree
+        line = tree.line_through(tree.here)
+        has_more = bool(tree.tags) or len(line) < len(tree.nodes)
+        has_more |= any(node.comment or node.glyph or node.shapes for node in tree.nodes.values())
+        return write_in_words(tree, result_told(sitting)), has_more
 
 
 def _colours(game: Game) -> tuple[str, str]:

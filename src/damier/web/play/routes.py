@@ -19,12 +19,12 @@ from damier.web.play import file_routes
 from damier.web.play.book_imports import BookImports
 from damier.web.play.book_views import view_book
 from damier.web.play.desk import Desk
-from damier.web.play.export import export_game
+from damier.web.play.export import export_game, record_of
 from damier.web.play.game_lists import GameLists
 from damier.web.play.home import FirstPage, HomeView, RulesView, view_rules
 from damier.web.play.library import Library
 from damier.web.play.models.books import BookView
-from damier.web.play.models.games import GameView, KeptView, PositionText, PositionView, SavedGame
+from damier.web.play.models.games import GameRecord, GameView, KeptView, PositionText, PositionView, SavedGame
 from damier.web.play.models.moves import LineBoards
 from damier.web.play.models.state import State
 from damier.web.play.requests import BoardWanted, FileWanted, NewGame, SetUp
@@ -148,14 +148,17 @@ def show_position(wanted: BoardWanted, offers: Games) -> PositionView:
 
 @router.post("/position")
 def set_up_position(wanted: SetUp, offers: Games) -> PositionText:
-    """The position in writing that a board set up by hand stands for; refused if it cannot be."""
+    """The position in writing that a board set up by hand stands for, with what is wrong; refused if it has none."""
     game = offer_named(wanted.game, offers).with_options(wanted.options)
     try:
         game.check_options()
         text = game.set_up([[Cell(cell.text, cell.owner) for cell in row] for row in wanted.cells], wanted.turn, wanted.fields)
-        game.parse(text)
     except Exception as error:
         raise said_clearly(game, error) from error
+    try:
+        game.parse(text)
+    except Exception as error:
+        return PositionText(text=text, fault=str(said_clearly(game, error)))
     return PositionText(text=text)
 
 
@@ -188,6 +191,13 @@ def save_game(sitting: OneSitting, format: Annotated[str, Query(max_length=40)] 
     """The game in writing, with its variations where the format has them; in the first of its formats by default."""
     name, text = export_game(sitting, format)
     return SavedGame(name=name, text=text)
+
+
+@router.get("/sittings/{id}/record")
+def record_game(sitting: OneSitting) -> GameRecord:
+    """The game in words, variations, comments, signs and drawings included, for a link; POST /api/import reads it again."""
+    text, has_more = sitting.ask(lambda: record_of(sitting))
+    return GameRecord(text=text, more=has_more)
 
 
 @router.websocket("/sittings/{id}/talk")

@@ -34,9 +34,10 @@ from damier.web.play.models.values import HintView, Progress, SpokeView, TablesV
 from damier.web.play.review_views import Seen, sign_of, view_attempt, view_mistake, view_review
 from damier.web.play.sitting import Sitting
 from damier.web.play.views import (
-    captured_in,
     cost_text,
+    highlights_on,
     say_result,
+    taken_until,
     view_scores,
     view_thought,
     view_worth,
@@ -170,6 +171,7 @@ class StateViews:
             here=tree.here,
             nodes=self._nodes(),
             line=tree.line_through(tree.here),
+            first_number=self._drawn.once("number", (tree.nodes[ROOT].situation,), self._first_number),
             start_worth=view_worth(thinking.worths.get(ROOT), game),
             worth=view_worth(worth, game),
             sides=[SideView(program=side.is_program, level=side.level, depth=side.depth) for side in settings.sides],
@@ -228,6 +230,9 @@ class StateViews:
             return None
         return SpentView(seconds=sitting.spent.shown(), running=sitting.spent.running)
 
+    def _first_number(self) -> int:
+        return self._game.move_number(self._situation(ROOT).position)
+
     def _tables(self) -> TablesView | None:
         tables = self._sitting.room.tables
         progress = None if tables is None else tables.progress(self._game)
@@ -236,7 +241,7 @@ class StateViews:
     def _on_board(self) -> _OnBoard:
         session = self._sitting.session
         board = self._game.board(session.position, session.turn)
-        captured, material = captured_in(session, board)
+        taken = taken_until(self._game, self._game.board(session.positions[0], session.turns[0]), board)
         openings = openings_of(self._game)
         opening = openings.name_of_session(session) if openings else None
         legal, after = self._legal(session)
@@ -248,11 +253,9 @@ class StateViews:
             last=_last_cells(session, board),
             changed=changed,
             steps=steps,
-            highlights={
-                kind: cells_on(board, cells) for kind, cells in self._game.highlights(session.position, session.turn).items()
-            },
-            captured=captured,
-            material=material,
+            highlights=highlights_on(self._game, session.situation, board),
+            captured=taken.captured if taken else None,
+            material=taken.material if taken else None,
             opening=str(opening) if opening else None,
             names={
                 language: {str(each): str(opening_in(self._game, each, language)) for each in {opening, *after} if each}

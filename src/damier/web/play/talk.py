@@ -23,6 +23,7 @@ from pydantic import ValidationError
 
 from damier.games.game import BadInput
 from damier.records.shapes import Shape
+from damier.records.variations import ROOT
 from damier.web.guard import MOST_MESSAGE
 from damier.web.play import requests
 from damier.web.play.book_views import view_book
@@ -202,7 +203,8 @@ class Talk:
                 sitting.try_move(wanted.node, wanted.move)
             case requests.DoLook():
                 line = sitting.line_from(wanted.node, wanted.line)
-                return view_look(sitting.tree.game, wanted.node, wanted.line, line).model_dump()
+                first = sitting.tree.nodes[ROOT].situation
+                return view_look(sitting.tree.game, first, wanted.node, wanted.line, line).model_dump()
             case requests.DoPlain():
                 plain: dict[str, Callable[[], None]] = {
                     "pause": sitting.pause,

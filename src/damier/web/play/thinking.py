@@ -106,6 +106,8 @@ class Thinking:
             self._stop_pondering()
             if self._player is not None:
                 self._player.forget(LEAST_HASH_MB)  # now, not whenever Python finds that nobody needs it
+            if self._judge is not None:
+                self._judge.forget()
             self._player = self._judge = None
             return True
         finally:

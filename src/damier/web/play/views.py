@@ -18,7 +18,7 @@ from damier.web.boards import CellView, Place, cells_on, named, view_board
 from damier.web.offers import Offer
 from damier.web.play.library import Kept
 from damier.web.play.models.games import FormatView, GameView, KeptView, PositionView, SetUpFieldView
-from damier.web.play.models.moves import LineBoards, LookView, MadeMove
+from damier.web.play.models.moves import LineBoards, LookView, MadeMove, TakenView
 from damier.web.play.models.values import MoveScore, Scores, ThoughtView, WorthView
 from damier.web.play.worth import Worth, share, text_of, winner_of, worth_of
 
@@ -87,12 +87,13 @@ def view_worth(worth: Worth | None, game: Game) -> WorthView | None:
     )
 
 
-def captured_in(session: Session, board: Board) -> tuple[list[list[str]] | None, list[int] | None]:
-    """The figures that each player has taken, by what is missing of the other's, and what those are worth that are there."""
-    values = session.game.worth
+def taken_until(game: Game, first: Board, board: Board) -> TakenView | None:
+    """The figures that each player has taken, by what is missing of the other's since the first board, and what those are worth
+    that are there.
+    """
+    values = game.worth
     if not values:
-        return None, None
-    first = session.game.board(session.positions[0], session.turns[0])
+        return None
     counts = [_figures(first, values), _figures(board, values)]
     captured: list[list[str]] = []
     worth: list[int] = []
@@ -102,7 +103,7 @@ def captured_in(session: Session, board: Board) -> tuple[list[list[str]] | None,
         missing[next(iter(values))] -= sum(promoted.values())
         captured.append(sorted(missing.elements(), key=lambda letter: values[letter]))
         worth.append(sum(values[letter] * count for letter, count in counts[1][player].items()))
-    return captured, worth
+    return TakenView(captured=captured, material=worth)
 
 
 def _figures(board: Board, values: dict[str, int]) -> list[Counter[str]]:
@@ -114,12 +115,26 @@ def _figures(board: Board, values: dict[str, int]) -> list[Counter[str]]:
     return found
 
 
-def view_look(game: Game, node: int, names: list[str], line: list[Situation]) -> LookView:
-    """The boards along a line of moves from a node on."""
+def view_look(game: Game, first: Situation, node: int, names: list[str], line: list[Situation]) -> LookView:
+    """The boards along a line of moves from a node on, of a game that has begun with the first position."""
     boards = [game.board(each.position, each.turn) for each in line]
     steps = zip(line, line[1:], boards[1:], strict=False)
     lasts = [cells_on(board, game.cells(before.position, after.move, before.turn)) for before, after, board in steps]
-    return LookView(node=node, line=names, boards=[view_board(board) for board in boards], lasts=[[], *lasts])
+    begun = game.board(first.position, first.turn)
+    taken = [each for board in boards if (each := taken_until(game, begun, board)) is not None]
+    return LookView(
+        node=node,
+        line=names,
+        boards=[view_board(board) for board in boards],
+        lasts=[[], *lasts],
+        highlights=[highlights_on(game, each, board) for each, board in zip(line, boards, strict=True)],
+        taken=taken or None,
+    )
+
+
+def highlights_on(game: Game, here: Situation, board: Board) -> dict[str, list[Place]]:
+    """The cells of a board that are to be seen at once, by what they are."""
+    return {kind: cells_on(board, cells) for kind, cells in game.highlights(here.position, here.turn).items()}
 
 
 def view_line(game: Game, line: list[Situation], most: int) -> LineBoards:

@@ -19,7 +19,7 @@ from damier.engine.player import Player
 from damier.engine.question import Question, Thought
 from damier.records.session import Session
 from damier.web.play.jobs import Blame, Doing, Hint, Job
-from damier.web.play.lines import with_long_line
+from damier.web.play.lines import Best, best_of, continued, with_long_line
 from damier.web.play.mistakes import mark_of
 from damier.web.play.threat import Threat, after_passing
 from damier.web.play.worth import is_judged_exactly
@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 SOLVER_SECONDS = 10.0  # for exact scores of all moves
 SCORES_GLANCE = 1.0  # seconds for estimates of them, where the solver does not reach
 HINTED = 3  # moves of a hint: the best hides among the next best
+FOLLOWED = 20  # moves of a line that tables or a solver are asked for, one after the other
+FOLLOW_SECONDS = 0.6  # for one of these lines
 LINE_SECONDS = 0.15  # to know how play goes on after a move whose worth is known
+WHY_SECONDS = 1.5  # to know, of a bad move, all play to the end: the program answers afterwards
 THREAT_SECONDS = 0.4  # to know what the other player would do
 GLANCE_SECONDS = 0.25  # to know what a person's move may cost
 LONGEST_ANALYSIS = 180.0  # seconds: whoever left the page open does not keep a processor busy
@@ -105,7 +108,7 @@ def _judge_last_move(thinking: "Thinking", job: Job, player: Player, session: Se
     if mark not in WARNED:
         return
     refuted = now
-    now = sitting.ask(lambda: with_long_line(thinking.judge, session, refuted, job.ending))
+    now = sitting.ask(lambda: with_long_line(thinking.judge, session, refuted, job.ending, WHY_SECONDS))
     with sitting.lock:
         if thinking.counts(job):
             thinking.warning = Blame(node.number, mark, then, thinking.worths.learn(node.number, now))
@@ -185,7 +188,9 @@ def _analyse(thinking: "Thinking", job: Job) -> None:
 
     if not job.ending.is_cancelled:
         thoughts = thinking.sitting.ask(lambda: player.rank(_question(job, session, LONGEST_ANALYSIS, on_depth=tell), count))
-        if thoughts[0].exact or not job.thoughts:
+        if thoughts[0].looked_up and not thoughts[0].nodes:  # by tables, without a search
+            _follow(thinking, job, session, player, thoughts, lambda at, left: player.rank(_question(job, at, left), 1)[0])
+        elif thoughts[0].exact or not job.thoughts:
             tell(thoughts)
 
 
@@ -195,17 +200,29 @@ def _analyse_exactly(thinking: "Thinking", job: Job, session: Session, player: P
     thoughts = ask(lambda: judge.best(session.position, count, SOLVER_SECONDS, past=session.past, cancel=job.ending))
     if not thinking.counts(job) or not thoughts[0].exact:
         return False
-    thinking.remember(job.node, session, thoughts[0])
-    for place, thought in enumerate(thoughts):  # a solver may tell what a move is worth, and not how play goes on
-        child = session.game.play(session.position, thought.move)
-        if not thinking.counts(job):
-            break
-        if len(thought.line) == 1 and session.game.outcome(child) is None:
-            question = Question(child, seconds=LINE_SECONDS, cancel=job.ending)
-            [then] = ask(functools.partial(player.rank, question, 1))
-            thoughts[place] = replace(thought, line=[thought.move, *then.line])
-    job.thoughts = thoughts
+    _follow(thinking, job, session, player, thoughts, best_of(judge, job.ending))
     return True
+
+
+def _follow(thinking: "Thinking", job: Job, session: Session, player: Player, thoughts: list[Thought], best: Best) -> None:
+    """Tell lines of which a table or a solver tells only the first move: it is asked again, move by move.
+
+    Where it does not know in time how play goes on, the player estimates it.
+    """
+    ask, game = thinking.sitting.ask, session.game
+    thinking.remember(job.node, session, thoughts[0])
+    followed = list[Thought]()
+    for thought in thoughts:
+        line = ask(functools.partial(continued, session, thought.line, best, 1, FOLLOWED, FOLLOW_SECONDS, job.ending))
+        child = game.play(session.position, thought.move)
+        if len(line) == 1 and game.outcome(child) is None and not job.ending.is_cancelled:
+            question = Question(child, seconds=LINE_SECONDS, cancel=job.ending)
+            line += ask(functools.partial(player.rank, question, 1))[0].line
+        if not thinking.counts(job):
+            return
+        followed.append(replace(thought, line=max(line, thought.line, key=len)))
+        job.thoughts = list(followed)  # who tells it has the list as it was
+    thinking.remember(job.node, session, followed[0])
 
 
 def _score(thinking: "Thinking", job: Job, session: Session) -> None:

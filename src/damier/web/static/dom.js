@@ -35,6 +35,7 @@ export function svg(name, attributes = {}, ...children) {
 export class Refusal extends Error {
   constructor(message, status) {
     super(told(message));
+    this.said = message; // by the server, in English
     this.status = status;
   }
 }

@@ -10,8 +10,9 @@ const LISTED = new Set(["line", "moves"]); // what may hold a list of them
 const plain = (name) => name.replace(/[\s+#=x:!?]/g, "");
 
 export class Notation {
-  constructor() {
-    this.letters = {};
+  /** `letters` are those of a game's figures, by language. */
+  constructor(letters = {}) {
+    this.letters = letters;
     this.legal = [];
   }
 
@@ -72,8 +73,13 @@ export class Notation {
 
   /** What the server says is wrong: it quotes what it was sent, and may list moves. */
   blame(error, { sent, typed }) {
-    const listed = error.replace(/(legal moves: )(.*)$/, (_, words, names) => words + this.shown(names));
+    const listed = this.relisted(error);
     return sent && sent !== typed ? listed.replace(sent, typed) : listed;
+  }
+
+  /** A refusal that lists the legal moves, with those in the page's language. */
+  relisted(error) {
+    return error.replace(/(legal moves: )(?!none: )(.*)$/, (_, words, names) => words + this.shown(names));
   }
 }
 

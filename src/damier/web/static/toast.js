@@ -1,4 +1,4 @@
-// What has to be said at once, where one looks: above everything else, an open dialog included.
+// What has to be said at once: over the page's own head, or in that of an open dialog, where it covers nothing that one is about to use.
 
 import { h } from "./dom.js";
 import { t } from "./words.js";
@@ -34,11 +34,28 @@ export class Toast {
 
   show(message, kind) {
     clearTimeout(this.timer);
-    // What lies behind a modal dialog can be neither seen nor heard
-    (document.querySelector("dialog[open]") ?? document.body).append(this.element);
+    this.place();
     this.element.className = `toast ${kind}`;
     this.text.textContent = message;
     this.element.hidden = false;
+    this.text.tabIndex = this.text.scrollHeight > this.text.clientHeight ? 0 : -1; // who has no mouse reads on by the arrow keys
+    this.element.classList.toggle("below", this.isOverFocus());
+  }
+
+  /** What lies behind a modal dialog can be neither seen nor heard: there it stands beside the dialog's title. */
+  place() {
+    const open = document.querySelector("dialog[open]");
+    const title = open?.querySelector(".dialog-head h2");
+    if (title) title.after(this.element);
+    else (open ?? document.body).append(this.element);
+  }
+
+  /** Whether it covers what a person is using, as on a small screen where the page's head has been left. */
+  isOverFocus() {
+    const used = document.activeElement;
+    if (!used || used === document.body || this.element.contains(used)) return false;
+    const [one, other] = [used.getBoundingClientRect(), this.element.getBoundingClientRect()];
+    return one.top < other.bottom && one.bottom > other.top && one.left < other.right && one.right > other.left;
   }
 
   hide() {

@@ -29,7 +29,7 @@ function chosen() {
 async function read(code) {
   const { default: given } = await import(`./languages/${code}.js`);
   const theatre = Object.fromEntries(Object.entries(given.theatre ?? {}).map(([key, text]) => [THEATRE + key, text]));
-  return { columns: {}, patterns: [], messages: [], ...given, words: { ...given.shell, ...given.play, ...given.lab, ...theatre } };
+  return { columns: {}, patterns: [], messages: [], notes: [], ...given, words: { ...given.shell, ...given.play, ...given.lab, ...theatre } };
 }
 
 /** What is said for a key, with its values in place; the English where there is nothing in this language, else the key itself. */
@@ -48,9 +48,26 @@ export function told(message) {
     const found = pattern.exec(message);
     if (found) return text.replace(/\$(\d)/g, (_, number) => told(found[number]));
   }
+  if (/^\d{1,3}(,\d{3})+$/.test(message)) return number(Number(message.replaceAll(",", "")));
   const name = /^[A-Z]/.test(message) ? spoken.words[message] : null;
   return typeof name === "string" ? name : message;
 }
+
+/** What an experiment has found, which the server tells in English, in this language; null where it does not know how to say it. */
+export function noted(note) {
+  for (const [pattern, text] of spoken.notes) {
+    const found = pattern.exec(note);
+    if (found) return text.replace(/\$(\d)/g, (_, place) => noted(found[place]) ?? figuresIn(found[place]));
+  }
+  return null;
+}
+
+/** A text with its numbers, which may be long or signed, as this language writes them. */
+const figuresIn = (text) =>
+  text
+    .replace(/(\d)\.(\d)/g, `$1${pointOf(language)}$2`)
+    .replace(/\d{1,3}(?:,\d{3})+(?!\d)/g, (long) => number(Number(long.replaceAll(",", ""))))
+    .replace(/(^|[\s(])-(?=\d)/g, "$1−");
 
 /** Headings of tables, which the server tells in English, in this language; and patterns for those that hold a name. */
 export const columns = () => spoken.columns;
@@ -61,7 +78,13 @@ export const knows = (key) => key in spoken.words || key in usual.words;
 
 /** A number as it is written in this language. */
 export const number = (value, digits = undefined) =>
-  value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits ?? 3 });
+  value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits ?? 3 }).replace("-", "−");
+
+/** A number that the server has put into words, as it is written in this language: `-1.25` is `−1,25` in French. */
+export const inWriting = (text) => String(text).replace("-", "−").replace(/(\d)\.(\d)/g, `$1${pointOf(language)}$2`);
+
+/** What stands before the decimals of a number. */
+const pointOf = (code) => (1.5).toLocaleString(code).replace(/\d/g, "");
 
 /** Where dates are written as this person does: the browser's own variety of the language, if it has one. */
 export const locale = () => navigator.languages.find((each) => each.split("-")[0] === language) ?? language;

@@ -14,7 +14,6 @@ from damier.web.models import MOST_TEXT, Option, Request
 MOST_ALGORITHMS = 3  # side by side
 MOST_DEPTH = 60
 MOST_LANES = 32  # processors: more cannot be told apart
-GAME_DEPTH = 3  # of a position where nothing else is asked for
 MOST_PATHS = 40  # positions of nodes that are told at once
 MOST_NAME = 200  # letters of a move's name
 MOST_MOVES_BELOW = 250  # from the root to a node, with what is played out beyond the horizon
@@ -30,7 +29,9 @@ class Programme(Request):
     game: str = Field(default="tree", max_length=100, description="its name, as in /api/games")
     options: dict[str, Option] = Field(default={}, max_length=20, description="options of the game")
     position: str = Field(default="", max_length=MOST_TEXT, description="in the game's own writing; a tree as nested lists")
-    depth: int | None = Field(default=None, ge=1, le=MOST_DEPTH, description=f"default: {GAME_DEPTH}, trees to their leaves")
+    depth: int | None = Field(
+        default=None, ge=1, le=MOST_DEPTH, description="default: as deep as the tree can still be read; trees to their leaves"
+    )
     algorithms: list[str] = Field(min_length=1, max_length=MOST_ALGORITHMS, examples=[["alphabeta", "sss"]])
     guess: int | None = Field(default=None, ge=-MOST_SCORE, le=MOST_SCORE, description="where window and mtd start")
     margin: int = Field(default=50, ge=1, le=MOST_SCORE, description="half the width of the window")

@@ -23,8 +23,8 @@ from damier.trace.code import lines, listing
 from damier.trace.tree import MOST_NODES
 from damier.web.errands import while_wanted
 from damier.web.offers import Games, Offer, said_clearly
+from damier.web.theatre.depths import usual_depth
 from damier.web.theatre.models import (
-    GAME_DEPTH,
     MOST_ALGORITHMS,
     MOST_LANES,
     AlgorithmView,
@@ -138,7 +138,7 @@ def _evening(wanted: Programme, offers: dict[str, Offer], is_wanted: Wanted) -> 
         if game.outcome(position) is not None:
             raise BadInput(f"the game is over in this position: {game.text(position)[:200]}")
         game.moves(position)  # a position the rules cannot deal with is refused here
-        depth = wanted.depth or game.full_depth(position) or GAME_DEPTH
+        depth = wanted.depth or usual_depth(game, position, is_wanted)
         found = []
         for algorithm in wanted.algorithms:
             if not is_wanted():

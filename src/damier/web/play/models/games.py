@@ -103,7 +103,15 @@ class PositionView(BaseModel):
     fields: dict[str, str] = Field(description="what else is told of it where it is set up by hand")
 
 
-class PositionText(BaseModel):
-    """A position in writing."""
+class GameRecord(BaseModel):
+    """The whole game in words, as a link to it holds it."""
 
     text: str
+    more: bool = Field(description="whether it tells more than the moves of the line on the board")
+
+
+class PositionText(BaseModel):
+    """A position in writing, whether it can be played or not."""
+
+    text: str
+    fault: str = Field(default="", description="why it cannot be played; empty if it can")

@@ -40,6 +40,13 @@ class MadeMove(BaseModel):
     player: int
 
 
+class TakenView(BaseModel):
+    """The figures that each player has taken until a position, and what his own are worth there."""
+
+    captured: list[list[str]]
+    material: list[int]
+
+
 class LookView(BaseModel):
     """The boards along a line."""
 
@@ -48,6 +55,8 @@ class LookView(BaseModel):
     line: list[str]
     boards: list[BoardView]
     lasts: list[list[Place]]
+    highlights: list[dict[str, list[Place]]] = Field(description="of each board, cells to be seen at once: a winning line")
+    taken: list[TakenView] | None = Field(description="of each board; null where no figures are taken")
 
 
 class LineBoards(BaseModel):

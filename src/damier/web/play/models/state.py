@@ -81,6 +81,7 @@ class State(BaseModel):
     here: int = Field(description="the node that is on the board")
     nodes: list[PlayedMove] = Field(description="all moves, each line to its end before the next")
     line: list[int] = Field(description="the nodes of the line on the board, to its end")
+    first_number: int = Field(description="of the first move, as the position counts: 1 where that does not tell")
     start_worth: WorthView | None = Field(description="of the first position")
     worth: WorthView | None = Field(description="of the position on the board, as far as it was looked at")
     sides: list[SideView]

@@ -6,7 +6,7 @@ import { experimentForm } from "./form.js";
 import { progressCard } from "./progress.js";
 import { resultView } from "./result.js";
 import { runList } from "./runs.js";
-import { about, title } from "./words.js";
+import { about, tOr, title } from "./words.js";
 
 const LIVE = ["waiting", "running"];
 const BETWEEN = 350; // milliseconds between two questions how a run stands
@@ -21,13 +21,13 @@ export function openBench(root, experiment, parameters) {
   const past = h("section", { class: "card past", hidden: true }, h("h2", { word: "lab-runs" }), runs.element);
   const progress = progressCard(experiment, { cancel: () => tell("cancel"), finish: () => tell("finish") });
   const result = resultView(experiment);
+  const method = h("p", { class: "method" });
   const empty = h(
     "section",
     { class: "card empty" },
     h("p", { word: "lab-empty" }),
     h("h2", { word: "lab-method" }),
-    // what stands between backquotes is code
-    h("p", { lang: "en" }, ...experiment.method.split("`").map((part, i) => (i % 2 ? h("code", {}, part) : part))),
+    method,
   );
   let run = null; // that is shown
   let isClosed = false;
@@ -47,6 +47,10 @@ export function openBench(root, experiment, parameters) {
   form.element.addEventListener("input", () => (isTouched = true));
 
   function say() {
+    const known = tOr(`lab-method-${experiment.name}`, "");
+    if (known) method.removeAttribute("lang");
+    else method.lang = "en"; // as the server tells it
+    method.replaceChildren(...(known || experiment.method).split("`").map((part, i) => (i % 2 ? h("code", {}, part) : part))); // code between backquotes
     for (const each of root.querySelectorAll("[data-word]")) each.textContent = t(each.dataset.word);
     heading.textContent = title(experiment);
     lead.textContent = about(experiment);

@@ -1,7 +1,7 @@
 // What a run found: the plot, the table with the book's figures, what it says, and files to take away.
 
 import { ask, h } from "../dom.js";
-import { language, t } from "../words.js";
+import { language, noted, t } from "../words.js";
 import { published } from "./published.js";
 import { resultTable } from "./table.js";
 import { about, duration } from "./words.js";
@@ -67,7 +67,7 @@ export function resultView(experiment) {
         "section",
         { class: "card notes" },
         h("h2", {}, t("lab-notes")),
-        h("ul", { lang: "en" }, ...found.notes.map((note) => h("li", {}, note))),
+        h("ul", {}, ...found.notes.map((note) => (noted(note) ? h("li", {}, noted(note)) : h("li", { lang: "en" }, note)))), // what is not known stays as it was told
         published(found.published),
       ),
     );

@@ -42,5 +42,5 @@ function write(value, column) {
   if (value === null) return "";
   if (typeof value !== "number") return String(value);
   const digits = column.digits ?? (Number.isInteger(value) ? 0 : undefined);
-  return number(value, digits).replace("-", "−");
+  return number(value, digits);
 }

@@ -28,6 +28,7 @@ export class Analysis {
     this.threat = h("input", { type: "checkbox", id: "threat", on: { change: () => this.wish() } });
     this.threatField = h("p", { class: "field tick" }, h("label", { for: "threat", word: "show-threat" }), this.threat);
     this.numbers = h("p", { class: "numbers", id: "numbers" });
+    this.words = h("p", { class: "numbers", id: "lines-words" }); // why there is nothing
     this.list = new Lines({
       insert: (node, line, go) => this.send({ do: "insert", node, line, go }),
       look: (node, line) => this.send({ do: "look", node, line }),
@@ -41,6 +42,7 @@ export class Analysis {
     holder.append(
       h("div", { class: "row" }, h("label", { for: "lines", word: "how-many-lines" }), this.lines, this.scoresField, this.threatField),
       this.numbers,
+      this.words,
       this.list.element,
       this.verdicts,
       this.tells,
@@ -113,6 +115,7 @@ export class Analysis {
     const speed = progress && progress.seconds > 0.05 ? Math.round(progress.nodes / progress.seconds) : 0;
     const values = progress && { depth: progress.depth, nodes: short(progress.nodes), speed: short(speed), seconds: number(progress.seconds, 1) };
     this.numbers.textContent = this.isShown && progress.nodes ? t("depth-nodes", values) : "";
+    this.words.textContent = state.result !== null ? t("lines-over") : state.lines || state.scores ? "" : t("lines-off");
     this.list.show(state, progress?.node ?? state.here, thoughts, this.isFlipped);
     const told = state.scores && progress?.doing === "analysis" ? progress.scores : null;
     this.tells.textContent = !state.scores ? "" : !told ? (state.result ? "" : t("scores-solving")) : told.exact

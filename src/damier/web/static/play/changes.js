@@ -24,11 +24,12 @@ export function differences(before, after) {
   );
 }
 
-/** A state that shows a board along a line instead of its own: `boards` with the cells of their last moves, and which of them. */
-export function alongLine(state, boards, lasts, at) {
+/** A state that shows a board along a line instead of its own: what the server has told of the line, and which board of it. */
+export function alongLine(state, { boards, lasts, highlights, taken }, at) {
   const [board, before] = [boards[at], boards[at - 1]];
   const changed = before ? differences(before.cells, board.cells) : [];
-  return { ...state, here: at, board, last: lasts[at] ?? [], legal: [], changed, steps: [], highlights: {}, shapes: [] };
+  const told = { board, last: lasts[at] ?? [], highlights: highlights[at] ?? {}, ...(taken?.[at] ?? {}) };
+  return { ...state, ...told, here: at, legal: [], changed, steps: [], shapes: [] };
 }
 
 /**

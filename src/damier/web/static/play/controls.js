@@ -20,7 +20,7 @@ export function showControls(table) {
   actions.pause.textContent = t(state.paused ? "go-on" : "pause");
   actions.step.hidden = isOver || analysis || !bothPrograms || !state.paused;
   actions.resign.hidden = isOver || analysis || bothPrograms || state.here === 0;
-  actions.review.hidden = !isOver || table.panes.current === "review";
+  table.panes.tabs.review.classList.toggle("calls", isOver && !state.check && table.panes.current !== "review" && state.line.length > 1);
   actions.rematch.hidden = !isOver || analysis;
   table.mode.textContent = t(analysis ? "play-on" : "analyse");
   table.mode.setAttribute("aria-pressed", String(analysis));

@@ -3,7 +3,7 @@
 
 import { dialog } from "../dialog.js";
 import { Refusal, ask, h } from "../dom.js";
-import { knows, onLanguage, t } from "../words.js";
+import { knows, onLanguage, t, told } from "../words.js";
 import { Board, inWords } from "./board.js";
 
 const PATIENCE = 150; // milliseconds after a change until the position is asked for in writing
@@ -60,6 +60,8 @@ export class Editor {
     this.state = { title: this.game.title, changed: [], steps: [], highlights: {}, shapes: [], ...found };
     this.chosen ??= 1;
     this.chosen = Math.min(this.chosen, this.game.palette.length - 1);
+    this.writing = null;
+    clearTimeout(this.timer);
     this.cells = structuredClone(found.board.cells);
     this.values = { ...found.fields };
     this.text.value = found.text;
@@ -152,14 +154,17 @@ export class Editor {
     this.timer = setTimeout(() => this.write(), PATIENCE);
   }
 
-  /** The position in writing; nothing, and what is wrong is said, if it cannot be. */
+  /** The position in writing, which is always that of the board; nothing, if it cannot be played, and why is said. */
   async write() {
     clearTimeout(this.timer);
     this.isWaiting = false;
     const cells = this.cells.map((line) => line.map(({ text, owner }) => ({ text, owner })));
+    const writing = (this.writing = {});
     const found = await this.asked("/position", { cells, turn: Number(this.turn.value), fields: this.values });
-    if (found) this.text.value = found.text;
-    return found?.text ?? null;
+    if (this.writing !== writing) return null; // the board has changed meanwhile, and is being written
+    this.text.value = found?.text ?? "";
+    if (found?.fault) this.say(t("set-up-not-yet", { reason: told(found.fault) }));
+    return found && !found.fault ? found.text : null;
   }
 
   async asked(path, wanted) {

@@ -4,8 +4,8 @@
 import { Refusal, ask, h, wait } from "../dom.js";
 import { number, onLanguage, t } from "../words.js";
 import { Book } from "./book.js";
-import { areTooLarge, packed } from "./gamelist.js";
 import { playerName } from "./plates.js";
+import { areTooLarge, packed } from "./sending.js";
 import { kindOf, showVerdicts, signOf } from "./verdicts.js";
 
 const GLANCE = 400; // milliseconds between looks at an import

@@ -1,11 +1,10 @@
 // Saving and loading games, by file and clipboard, and the games that are kept.
 
-import { Refusal, ask, h } from "../dom.js";
+import { ask, h } from "../dom.js";
 import { knows, language, locale, t } from "../words.js";
 import { GameList, resultText } from "./gamelist.js";
 import { levelName } from "./levels.js";
-
-const MOST_BYTES = 10 * 1024 * 1024;
+import { MOST_BYTES, tried } from "./sending.js";
 
 /** Whether a text seems to hold several games: tags begin again after moves, or there is more than one game in GGF. */
 const severalGames = (text) => /\n[^[\n][^\n]*\n\s*\[\w+ "/.test(text) || text.split("(;").length > 2;
@@ -18,20 +17,21 @@ const manner = (told) => (/^depth \d+$/.test(told) ? t("at-depth", { depth: told
 
 export class Files {
   /** `load(text)` takes up a game in writing, `open(id)` one that is kept; `complain(message)` says what is wrong. */
-  constructor(holder, { load, open, start, wanted, reveal, complain, tell }) {
+  constructor(holder, { load, open, start, wanted, reveal, complain, letters, tell }) {
     Object.assign(this, { load, open, complain, tell });
     this.saves = h("div", { class: "row", id: "saves" });
-    this.file = h("input", { type: "file", id: "load-file", multiple: true, on: { change: () => this.read() } });
+    // The browser's own button speaks the browser's language, not the page's: out of sight, its label is the button
+    this.file = h("input", { type: "file", id: "load-file", class: "unseen", multiple: true, on: { change: () => this.read() } });
     this.pasted = h("textarea", { id: "pasted", rows: 3, spellcheck: "false", maxlength: MOST_BYTES });
     this.kept = h("ul", { class: "kept", id: "kept" });
     const loadPasted = () => this.pasted.value.trim() && this.loadText(this.pasted.value);
     holder.append(
       this.saves,
-      h("p", { class: "field" }, h("label", { for: "load-file", word: "load-file" }), this.file),
+      h("p", { class: "field file" }, this.file, h("label", { for: "load-file", class: "button", word: "load-file" })),
       h("p", { class: "field" }, h("label", { for: "pasted", word: "paste-here" }), this.pasted),
       h("button", { type: "button", id: "load-pasted", word: "load-pasted", on: { click: loadPasted } }),
     );
-    this.games = new GameList(holder, { start, wanted, reveal, complain });
+    this.games = new GameList(holder, { start, wanted, reveal, complain, letters });
     holder.append(h("h3", { word: "kept-games" }), this.kept);
   }
 
@@ -66,7 +66,7 @@ export class Files {
   }
 
   async save(format) {
-    const saved = await this.tried(() => this.written(format));
+    const saved = await tried(() => this.written(format), this.complain);
     if (!saved) return;
     const link = h("a", { href: URL.createObjectURL(new Blob([saved.text], { type: "text/plain" })), download: saved.name });
     document.body.append(link);
@@ -76,7 +76,7 @@ export class Files {
   }
 
   async copy(format) {
-    const saved = await this.tried(() => this.written(format));
+    const saved = await tried(() => this.written(format), this.complain);
     if (!saved) return;
     try {
       await navigator.clipboard.writeText(saved.text);
@@ -87,19 +87,9 @@ export class Files {
     }
   }
 
-  async tried(action) {
-    try {
-      return await action();
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.complain(error.message);
-      return null;
-    }
-  }
-
   /** The games that are kept, but for the one on the board. */
   async list() {
-    const kept = await this.tried(() => ask("GET", "/sittings?limit=30"));
+    const kept = await tried(() => ask("GET", "/sittings?limit=30"), this.complain);
     if (!kept) return;
     const others = kept.filter(({ id }) => id !== this.state?.id);
     this.kept.replaceChildren(...(others.length ? others.map((each) => this.entry(each)) : [h("li", { class: "numbers" }, t("kept-none"))]));
@@ -114,7 +104,7 @@ export class Files {
     const told = [who, result && resultText(result), event, count ? t("moves-made", { count }) : summary].filter(Boolean).join(", ");
     const text = t("summary", { title: t(title), summary: told, when });
     const remove = async () => {
-      await this.tried(() => ask("DELETE", `/sittings/${id}`));
+      await tried(() => ask("DELETE", `/sittings/${id}`), this.complain);
       this.list();
     };
     return h(

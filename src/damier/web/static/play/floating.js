@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { Board } from "./board.js";
+import { alongLine } from "./changes.js";
 
 const PATIENCE = 120; // milliseconds that one points at a move before its position is shown
 const GAP = 12; // pixels between the board and what it belongs to
@@ -41,9 +42,9 @@ export class Floating {
       this.ask(node, line);
       return;
     }
-    const board = told.boards[Math.min(at, told.boards.length - 1)];
     this.element.hidden = false;
-    this.board.show({ ...state, id: `floating-${state.id}`, here: at, text: `${key} ${at}`, board, last: told.lasts[at] ?? [], legal: [], changed: [], steps: [], highlights: {}, shapes: [] }, { isFlipped });
+    const shown = alongLine(state, told, Math.min(at, told.boards.length - 1));
+    this.board.show({ ...shown, id: `floating-${state.id}`, text: `${key} ${at}`, changed: [] }, { isFlipped });
     const place = beside.getBoundingClientRect();
     const own = this.element.getBoundingClientRect();
     const left = place.left - own.width - GAP;

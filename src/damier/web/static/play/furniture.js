@@ -6,8 +6,10 @@ import { HELP, SHARE, STEPS, SWITCHES, icon } from "../signs.js";
 import { say, t } from "../words.js";
 import { Analysis } from "./analysis.js";
 import { Annotate } from "./annotate.js";
+import { begin, lettersOf, rematch, switchMode } from "./arrival.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
+import { showChoices } from "./choices.js";
 import { BOOK_SHOWN, giveUp, showControls } from "./controls.js";
 import { Editor } from "./editor.js";
 import { Explorer } from "./explorer.js";
@@ -34,7 +36,7 @@ export function furnish(table) {
   table.engine = h("p", { id: "engine", class: "engine", hidden: true }, h("span", { class: "spinner", "aria-hidden": "true" }), table.engineWords);
   table.plates = new Plates();
   table.boardHolder = h("div", { id: "board", class: "board" });
-  table.board = new Board(table.boardHolder, (name) => table.move(name), (moves) => table.showChoices(moves), true);
+  table.board = new Board(table.boardHolder, (name) => table.move(name), (moves) => showChoices(table, moves), true);
   table.bar = new Bar();
   table.caption = h("p", { id: "caption", class: "caption" });
   table.choices = h("div", { id: "choices", class: "choices", role: "group", "data-label": "choose-move", hidden: true });
@@ -63,8 +65,7 @@ export function furnish(table) {
     pause: button("pause", "pause", () => table.send({ do: table.state.paused ? "resume" : "pause" })),
     step: button("step", "step", () => table.send({ do: "resume", steps: 1 })),
     resign: button("resign", "resign", () => giveUp(table)),
-    review: button("review", "review", () => table.reviewGame(), { class: "accent" }),
-    rematch: button("rematch", "rematch", () => table.rematch(), { class: "accent" }),
+    rematch: button("rematch", "rematch", () => rematch(table), { class: "accent" }),
   };
   table.switched = switches(table, symbol);
   table.switchesHolder = h("div", { class: "switches" }, ...Object.values(table.switched));
@@ -87,7 +88,7 @@ export function furnish(table) {
   table.promote = button("promote", "make-main", () => table.send({ do: "promote", node: table.state.here }), { class: "link" });
   table.remove = button("delete", "delete-from-here", () => table.send({ do: "remove", node: table.state.here }), { class: "link" });
   table.theatre = h("a", { id: "to-theatre", class: "link", word: "to-theatre", href: "#/theatre" });
-  table.panes = new Panes(["lines", "review", "explorer", "files"], (name) => name === "files" && table.files?.list());
+  table.panes = new Panes(["lines", "review", "explorer", "files"], (name) => table.paneOpened(name));
   const { panes } = table.panes;
   table.analysis = new Analysis(panes.lines, (message) => table.send(message), () => table.showBoard());
   table.review = new Review(panes.review, {
@@ -107,29 +108,37 @@ export function furnish(table) {
   });
   table.book = table.explorer.book;
   table.newGame = new NewGame(table.games, {
-    begin: (request) => table.begin("/sittings", request),
+    begin: (request) => begin(table, "/sittings", request),
     apply: (settings) => table.send({ do: "set", ...settings }),
     edit: () => table.openEditor(table.newGame.chosen.name, table.newGame.chosenOptions()),
     complain: (message) => table.complain(message),
   });
   table.files = new Files(panes.files, {
-    load: (text) => table.begin("/import", { ...table.readAs(), text, ...table.newGame.settings(), analysis: true }),
-    open: (id) => table.show_game(id),
-    start: (path) => table.begin(path, { ...table.newGame.settings(), analysis: true }),
+    load: (text) => begin(table, "/import", { ...table.readAs(), text, ...table.newGame.settings(), analysis: true }),
+    open: (id) => (location.hash = `#/play/${id}`),
+    start: (path) => begin(table, path, { ...table.newGame.settings(), analysis: true }),
     wanted: () => table.readAs(),
     reveal: () => table.panes.open("files", false),
+    letters: (name) => lettersOf(table, name),
     complain: (message) => table.complain(message),
     tell: (message) => table.toast.tell(message),
   });
-  table.editor = new Editor({ use: (request, analysis) => table.begin("/sittings", { ...table.newGame.settings(), ...(analysis ? { clock: null } : {}), ...request, analysis }) });
+  table.editor = new Editor({ use: (request, analysis) => begin(table, "/sittings", { ...table.newGame.settings(), ...(analysis ? { clock: null } : {}), ...request, analysis }) });
   table.share = new Share(table.games, {
     look: () => table.boardLook(),
     tell: (message) => table.toast.tell(message),
     complain: (message) => table.complain(message),
   });
-  table.mode = button("mode", "analyse", () => table.switchMode());
+  table.mode = button("mode", "analyse", () => switchMode(table));
   table.keysDialog = keysDialog();
   table.rules = new Rules();
+  const history = h(
+    "section",
+    { class: "history", "aria-labelledby": "moves-heading" },
+    h("h2", { id: "moves-heading", class: "unseen", word: "moves" }),
+    table.movesHolder,
+    (table.smallRow = h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(table.walk), table.annotate.toggle), table.annotate.element, table.promote, table.remove, table.switchesHolder)),
+  );
   table.root.append(
     h(
       "section",
@@ -142,7 +151,14 @@ export function furnish(table) {
       h(
         "div",
         { class: "heading" },
-        h("div", { class: "names" }, table.title, button("open-rules", "rules", () => table.rules.open(table.state.game), { class: "link" }), table.opening, table.event),
+        h(
+          "div",
+          { class: "names" },
+          table.title,
+          table.opening,
+          table.event,
+          h("div", { class: "links" }, button("open-rules", "rules", () => table.rules.open(table.state.game), { class: "link" }), table.theatre),
+        ),
         h("div", { class: "row" }, button("open-new-game", "new-game", () => table.newGame.open()), table.mode, ...signs(table, symbol)),
       ),
       table.engine,
@@ -150,15 +166,7 @@ export function furnish(table) {
       table.choices,
       table.warning.element,
       table.preview.element,
-      h(
-        "section",
-        { class: "history", "aria-labelledby": "moves-heading" },
-        h("h2", { id: "moves-heading", class: "unseen", word: "moves" }),
-        table.movesHolder,
-        (table.smallRow = h("div", { class: "row small" }, h("div", { class: "walk" }, ...Object.values(table.walk), table.annotate.toggle), table.annotate.element, table.promote, table.remove, table.theatre, table.switchesHolder)),
-      ),
-      table.panes.bar,
-      ...table.panes.elements,
+      h("div", { class: "workspace" }, history, table.panes.bar, ...table.panes.elements),
       h("div", { class: "foot" }, table.bookMoves, table.actionsRow, h("div", { class: "writing" }, table.typing, table.positionField.element)),
     ),
     table.newGame.dialog,

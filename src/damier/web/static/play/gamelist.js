@@ -1,30 +1,20 @@
 // The games of a file as a list: looked through by words, opened one at a time.
 
-import { Refusal, ask, h } from "../dom.js";
-import { number, t } from "../words.js";
+import { ask, h } from "../dom.js";
+import { Notation } from "../notation.js";
+import { number, t, told } from "../words.js";
+import { areTooLarge, packed, tried } from "./sending.js";
 
 const PATIENCE = 250; // milliseconds after the last letter of what is looked for
-const MOST_BYTES = 10 * 1024 * 1024;
-const CHUNK = 0x8000; // bytes that become text at once
-
-/** Files as the server takes them: names, and bytes in base64. */
-export async function packed(files) {
-  const sent = [];
-  for (const file of files) {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    let text = "";
-    for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
-    sent.push({ name: file.name || "games.txt", data: btoa(text) });
-  }
-  return sent;
-}
-
-export const areTooLarge = (files) => [...files].reduce((sum, file) => sum + file.size, 0) > MOST_BYTES;
 
 export class GameList {
-  /** `start(path)` begins the game that the server takes up there, `wanted()` tells game and options, `reveal()` shows the list. */
-  constructor(holder, { start, wanted, reveal, complain }) {
-    Object.assign(this, { start, wanted, reveal, complain });
+  /**
+   * `start(path)` begins the game that the server takes up there, `wanted()` tells game and options, `reveal()` shows the list,
+   * `letters(game)` tells the letters of a game's figures, by language.
+   */
+  constructor(holder, { start, wanted, reveal, complain, letters }) {
+    Object.assign(this, { start, wanted, reveal, complain, letters });
+    this.listed = []; // the games of all rows
     this.title = h("h3", { tabindex: -1 });
     this.words = h("input", { type: "text", id: "list-words", maxlength: 200, autocomplete: "off", spellcheck: "false", "data-label": "list-words", "data-placeholder": "list-words", on: { input: () => this.look() } });
     this.count = h("p", { class: "numbers", id: "list-count", role: "status" });
@@ -38,7 +28,7 @@ export class GameList {
   /** Read files: a list of their games, or the game itself if there is but one. */
   async read(files) {
     if (areTooLarge(files)) return this.complain(t("too-large"));
-    const page = await this.tried(async () => ask("POST", "/lists", { ...this.wanted(), files: await packed(files) }));
+    const page = await tried(async () => ask("POST", "/lists", { ...this.wanted(), files: await packed(files) }), this.complain);
     if (!page) return;
     if (page.total === 1) return this.start(`/lists/${page.id}/games/0`);
     this.page = page;
@@ -46,7 +36,7 @@ export class GameList {
     this.reveal();
     this.title.textContent = page.name;
     this.element.hidden = false;
-    this.rows.replaceChildren();
+    this.listed = [];
     this.show(page);
     this.title.focus();
   }
@@ -54,6 +44,7 @@ export class GameList {
   close() {
     this.element.hidden = true;
     this.page = null;
+    this.listed = [];
     this.rows.replaceChildren();
   }
 
@@ -62,7 +53,7 @@ export class GameList {
     this.timer = setTimeout(async () => {
       const page = await this.ask(0);
       if (!page) return;
-      this.rows.replaceChildren();
+      this.listed = [];
       this.show(page);
     }, PATIENCE);
   }
@@ -75,22 +66,35 @@ export class GameList {
   /** A page of the list; nothing if something else was asked for meanwhile. */
   async ask(after) {
     const wanted = { id: this.page.id, words: this.words.value.trim() };
-    const page = await this.tried(() => ask("GET", `/lists/${wanted.id}?${new URLSearchParams({ words: wanted.words, after })}`));
+    const page = await tried(() => ask("GET", `/lists/${wanted.id}?${new URLSearchParams({ words: wanted.words, after })}`), this.complain);
     return page && this.page?.id === wanted.id && this.words.value.trim() === wanted.words ? page : null;
   }
 
   show(page) {
     this.page = page;
-    this.rows.append(...page.games.map((game) => this.row(game)));
+    this.listed.push(...page.games);
+    this.showRows();
+  }
+
+  /** Say everything anew, in the language of the page. */
+  translate() {
+    if (this.page) this.showRows();
+  }
+
+  /** All rows so far. */
+  showRows() {
+    const { page } = this;
+    this.notation = new Notation(this.letters(page.game));
+    this.rows.replaceChildren(...this.listed.map((game) => this.row(game)));
     const counted = { total: number(page.total), found: number(page.found) };
-    this.count.textContent = [t(page.found === page.total ? "list-all" : "list-found", counted), page.broken].filter(Boolean).join(" ");
+    this.count.textContent = [t(!page.found ? "list-nothing" : page.found === page.total ? "list-all" : "list-found", counted), told(page.broken)].filter(Boolean).join(" ");
     this.more.hidden = page.next === null;
   }
 
   row({ number: place, where, first, second, result, date, event, moves, begins, fault }) {
-    if (fault) return h("li", { class: "fault" }, h("strong", {}, where), " ", fault);
+    if (fault) return h("li", { class: "fault" }, h("strong", {}, where), " ", told(this.notation.relisted(fault)));
     const who = first || second ? `${first || "?"} – ${second || "?"}` : where;
-    const told = [event, date.replace(/[.?]+$/, ""), t("moves-made", { count: number(moves) })].filter(Boolean).join(" · ");
+    const facts = [event, date.replace(/[.?]+$/, ""), t("moves-made", { count: number(moves) })].filter(Boolean).join(" · ");
     return h(
       "li",
       {},
@@ -98,20 +102,10 @@ export class GameList {
         "button",
         { type: "button", "data-number": place, on: { click: () => this.start(`/lists/${this.page.id}/games/${place}`) } },
         h("span", { class: "who" }, h("strong", {}, who), result ? h("span", { class: "result" }, resultText(result)) : null),
-        h("span", { class: "numbers" }, told),
-        h("span", { class: "begins" }, begins.join(" ")),
+        h("span", { class: "numbers" }, facts),
+        h("span", { class: "begins" }, this.notation.shown(begins.join(" "))),
       ),
     );
-  }
-
-  async tried(action) {
-    try {
-      return await action();
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.complain(error.message);
-      return null;
-    }
   }
 }
 

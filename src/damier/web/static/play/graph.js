@@ -3,23 +3,11 @@
 
 import { h, svg } from "../dom.js";
 import { t } from "../words.js";
+import { numbersAlong } from "./numbering.js";
 import { worthDetails } from "./worths.js";
 
 const [WIDTH, HEIGHT] = [600, 120]; // of the drawing, which is stretched; signs and the point are not part of it
 export const MARKS = { "?!": "inexact", "?": "mistake", "??": "blunder" }; // classes
-
-/** The numbers of the moves along the line on the board, by node, as the list of moves has them: 4. or, of the second player, 4… */
-export function numbersAlong({ nodes, line }) {
-  const byNumber = new Map(nodes.map((node) => [node.node, node]));
-  const found = new Map();
-  let number = 1;
-  for (const [i, each] of line.slice(1).entries()) {
-    const { player } = byNumber.get(each);
-    found.set(each, player === 0 ? `${number}.` : `${number}…`);
-    if (player === 1 && byNumber.get(line[i + 2])?.player === 0) number += 1;
-  }
-  return found;
-}
 
 export class Graph {
   /** `go(node)` shows a position. */

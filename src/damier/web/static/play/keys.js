@@ -2,6 +2,7 @@
 
 import { dialog } from "../dialog.js";
 import { h } from "../dom.js";
+import { switchMode } from "./arrival.js";
 
 const KEYS = [
   [["←", "→"], "keys-walk"],
@@ -20,9 +21,12 @@ const KEYS = [
   [["?"], "keys-help"],
 ];
 
+const NAMED = ["Home", "End", "Enter", "Esc"]; // what stands on them depends on the language
+const cap = (key) => (NAMED.includes(key) ? h("kbd", { word: `key-${key}` }) : h("kbd", {}, key));
+
 /** The dialog; `more` are rows of other parts, as `[[keys], word]`. */
 export function keysDialog(more = []) {
-  const row = ([keys, word]) => h("tr", {}, h("th", { scope: "row" }, ...keys.flatMap((key) => [h("kbd", {}, key), " "])), h("td", { word }));
+  const row = ([keys, word]) => h("tr", {}, h("th", { scope: "row" }, ...keys.flatMap((key) => [cap(key), " "])), h("td", { word }));
   return dialog("keys", "keys", h("table", { class: "keys" }, h("tbody", {}, ...[...KEYS, ...more].map(row))));
 }
 
@@ -43,7 +47,7 @@ export function keyPressed(table, event) {
     h: () => table.send({ do: "hint" }),
     n: () => table.newGame.open(),
     s: () => table.share.open(table.state),
-    a: () => table.switchMode(),
+    a: () => switchMode(table),
     "?": () => table.keysDialog.showModal(),
   };
   if (table.preview.isOpen) {

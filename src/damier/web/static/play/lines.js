@@ -7,7 +7,7 @@ import { numbersOf } from "./numbering.js";
 import { worthSign, worthText } from "./worths.js";
 import { Floating } from "./floating.js";
 
-const SHOWN = 16; // moves of a line
+const SHOWN = 20; // moves of a line
 
 export class Lines {
   /** `insert(node, line, go)` puts a line into the game, `look(node, line)` asks for its boards, `playOut(thought)` plays it. */

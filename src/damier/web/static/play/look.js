@@ -38,14 +38,13 @@ export class Look {
     if (!this.isAsked || message.node !== this.wanted.node) return;
     if (message.line.join() !== this.wanted.line.map((step) => step.move).join()) return; // another's
     this.isAsked = false;
-    this.boards = message.boards;
-    this.lasts = message.lasts;
+    this.told = message;
     this.holder.hidden = false;
     this.at = 0;
     this.draw();
     clearInterval(this.timer);
     this.timer = setInterval(() => {
-      if (this.at + 1 >= this.boards.length) clearInterval(this.timer);
+      if (this.at + 1 >= this.told.boards.length) clearInterval(this.timer);
       else this.step(this.at + 1);
     }, STEP);
     this.holder.scrollIntoView({ block: "nearest" });
@@ -58,11 +57,11 @@ export class Look {
 
   draw() {
     const { state, line, isFlipped } = this.wanted;
-    const shown = { ...alongLine(state, this.boards, this.lasts, this.at), id: `look-${state.id}`, text: String(this.at) };
+    const shown = { ...alongLine(state, this.told, this.at), id: `look-${state.id}`, text: String(this.at) };
     this.board.show(shown, { isFlipped, isStep: this.at === this.shownAt + 1 });
     this.shownAt = this.at;
     this.steps.replaceChildren(
-      ...line.slice(0, this.boards.length - 1).map(({ move, player }, i) =>
+      ...line.slice(0, this.told.boards.length - 1).map(({ move, player }, i) =>
         h(
           "li",
           { class: `p${player}` },

@@ -1,10 +1,10 @@
 // The moves of the game beside the board, with the variations as branches of their own.
 
 import { h } from "../dom.js";
-import { t } from "../words.js";
+import { inWriting, t } from "../words.js";
 import { resultText } from "./gamelist.js";
 import { MARKS } from "./graph.js";
-
+import { numberAfter, numberText } from "./numbering.js";
 
 export class Moves {
   /** `go(node)` shows a position. */
@@ -20,7 +20,7 @@ export class Moves {
     this.state = state;
     const list = h("ol", { class: "moves", "aria-label": t("moves") });
     if (state.comment) list.append(h("li", { class: "comment" }, state.comment));
-    if (roots.length) this.line(list, roots, 1, true);
+    if (roots.length) this.line(list, roots, state.first_number, true);
     const { Result: result } = state.headers;
     if (roots.length && result) list.append(h("li", { class: "told-result" }, resultText(result)));
     this.holder.replaceChildren(roots.length ? list : h("p", { class: "numbers" }, t("no-moves")));
@@ -46,20 +46,19 @@ export class Moves {
         this.line(inner, [other], number, true);
       }
       needsNumber = others.length > 0;
-      const next = main.sons[0];
-      if (next && next.player === 0 && main.player === 1) number += 1;
       sons = main.sons;
+      if (sons.length) number = numberAfter(number, main.player, sons[0].player);
     }
   }
 
   item(node, number, needsNumber) {
     const isCurrent = node.node === this.state.here;
     const numbered = node.player === 0 || needsNumber;
-    const title = node.mark ? t(node.cost ? "cost-of" : "sign-of", { sign: t(`sign-${MARKS[node.mark]}`), cost: node.cost, best: node.best }) : "";
+    const title = node.mark ? t(node.cost ? "cost-of" : "sign-of", { sign: t(`sign-${MARKS[node.mark]}`), cost: inWriting(node.cost), best: node.best }) : "";
     return h(
       "li",
       { class: "move" },
-      numbered ? h("span", { class: "number", "aria-hidden": "true" }, node.player === 0 ? `${number}.` : `${number}…`) : null,
+      numbered ? h("span", { class: "number", "aria-hidden": "true" }, numberText(number, node.player)) : null,
       h(
         "button",
         {

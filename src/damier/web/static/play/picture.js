@@ -105,7 +105,7 @@ function evenly(count, most) {
 export async function gifOf(state, boards, lasts, look, behind, went) {
   const side = GIF_SIDES.find(([most]) => boards.length <= most)[1];
   const plain = { ...look, arrows: [], hint: [], scores: null };
-  const drawn = (i) => svgOf({ ...alongLine(state, boards, lasts, i), id: `gif-${i}` }, plain);
+  const drawn = (i) => svgOf({ ...alongLine(state, { boards, lasts, highlights: [] }, i), id: `gif-${i}` }, plain);
   const points = async (i) => {
     const { canvas, context } = await painted(drawn(i), side);
     context.globalCompositeOperation = "destination-over";

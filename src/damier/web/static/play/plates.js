@@ -1,7 +1,7 @@
 // Who plays, with the clocks, what was taken and who is ahead.
 
 import { h, svg } from "../dom.js";
-import { onLanguage, t } from "../words.js";
+import { inWriting, onLanguage, t } from "../words.js";
 import { figure, figureName } from "./figures.js";
 import { levelName } from "./levels.js";
 
@@ -12,7 +12,7 @@ const HURRY = 20; // seconds from which on a clock is shown in red and with tent
 export function clockText(seconds) {
   const whole = Math.floor(seconds);
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
-  const rest = seconds < HURRY ? (Math.floor(seconds * 10) / 10).toFixed(1) : String(whole % 60);
+  const rest = seconds < HURRY ? inWriting((Math.floor(seconds * 10) / 10).toFixed(1)) : String(whole % 60);
   const padded = rest.padStart(seconds < HURRY ? 4 : 2, "0");
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${padded}` : `${minutes}:${padded}`;
 }
@@ -47,6 +47,7 @@ export class Plates {
     this.clocks = [null, null];
     this.fill(isFlipped ? this.bottom : this.top, 1);
     this.fill(isFlipped ? this.top : this.bottom, 0);
+    this.takenShown = JSON.stringify([state.captured, state.material]);
     this.tick();
   }
 
@@ -80,12 +81,22 @@ export class Plates {
     plate.replaceChildren(...parts.filter(Boolean));
   }
 
+  /** Show what was taken until the position on the board, which may be one that is only looked at. */
+  showTaken({ captured, material }) {
+    const key = JSON.stringify([captured, material]);
+    if (this.takenShown === key) return; // what is pointed at stays
+    this.takenShown = key;
+    for (const player of [0, 1]) {
+      const plate = player === (this.isFlipped ? 1 : 0) ? this.bottom : this.top;
+      plate.querySelector(".taken")?.replaceWith(this.taken(player, { captured, material }));
+    }
+  }
+
   /** The figures a player has taken, and by how much that is more. */
-  taken(player) {
-    const { captured, balance, material } = this.state;
+  taken(player, { captured, material } = this.state) {
     if (!captured) return null;
     const pieces = captured[player];
-    const ahead = player === 0 ? balance : -balance;
+    const ahead = material[player] - material[1 - player];
     const box = h("span", { class: "taken" });
     for (const letter of pieces) {
       const cell = { look: "piece", owner: 1 - player, text: letter };

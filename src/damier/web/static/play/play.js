@@ -1,23 +1,21 @@
 // Playing and analysing: the board, who moves when, what is asked of the server, and what is said about it.
 
-import { Refusal, ask, h } from "../dom.js";
+import { leaveBoard } from "../board_left.js";
+import { ask } from "../dom.js";
 import { Toast } from "../toast.js";
-import { language, onLanguage, t, told } from "../words.js";
-import { Conversation } from "./connection.js";
+import { onLanguage, t, told } from "../words.js";
+import { LAST, LAST_NAME, begin, visit } from "./arrival.js";
+import { legal, openingName, showBook } from "./choices.js";
 import { BOOK_SHOWN, showControls } from "./controls.js";
 import { acceptFiles } from "./dropping.js";
 import { furnish } from "./furniture.js";
 import { keyPressed } from "./keys.js";
-import { BadLink, isLink, readLink } from "./link.js";
+import { numbersOf } from "./numbering.js";
 import { soundOf } from "./sounds.js";
 import { compilingText, doingOf, statusText, thinkingDetails } from "./status.js";
 import { callWins } from "./worths.js";
 
-const LAST = "damier-game"; // where the id of the last game is kept
-const LAST_NAME = "damier-game-name"; // and which game it was
-const CHOICES_SHOWN = 40; // of moves that have no cells
 const WALKS = ["move", "go", "undo", "redo", "remove", "try"]; // what leads away from a line that is only looked at
-const LINES = 3; // that an analysis begins with
 
 /** Open the play part; the path is the id of a game. */
 export async function open(root, path, parameters) {
@@ -41,6 +39,7 @@ class Table {
       this.files.saves.dataset.key = "";
       this.show();
       this.files.list();
+      this.files.games.translate();
     });
     this.keys = (event) => keyPressed(this, event);
     addEventListener("keydown", this.keys);
@@ -48,6 +47,7 @@ class Table {
   }
 
   close() {
+    if (this.state) leaveBoard(this.state.result === null ? this.scene() : null, this.state.title); // an end has no tree
     this.conversation?.close();
     this.plates.close();
     this.newGame.close();
@@ -67,109 +67,11 @@ class Table {
   }
 
   // ------------------------------------------------------------------------------------------------------------------
-  // Which game
+  // What is heard and said
 
-  /** Show the game of an address, or the last one, or begin one; who came with games of his own wants one of those. */
-  async visit(path, parameters = new URLSearchParams()) {
-    if (isLink(parameters)) {
-      await this.restore(parameters);
-      return;
-    }
-    if (parameters.has("game")) {
-      await this.beginNamed(parameters);
-      return;
-    }
-    const own = this.games.filter((game) => game.own);
-    const isWanted = !own.length || own.some((game) => game.name === localStorage.getItem(LAST_NAME));
-    const id = path[0] || (isWanted && localStorage.getItem(LAST));
-    if (id) this.converse(id, !path[0]);
-    else await this.begin("/sittings", this.newGame.request());
-  }
-
-  /** Begin a game that the address names, as it was played last, to play it, to analyse it or to watch it. */
-  async beginNamed(parameters) {
-    this.newGame.chooseNamed(parameters.get("game"));
-    const request = this.newGame.request();
-    const as = parameters.get("as");
-    if (as === "analysis") Object.assign(request, { analysis: true, clock: null });
-    if (as === "watch") Object.assign(request, { sides: request.sides.map((side) => ({ ...side, program: true })), clock: null });
-    await this.begin("/sittings", request);
-    if (!this.state && !this.conversation) await this.visit([]); // refused: whatever else there is
-  }
-
-  /** The game and position that somebody shared by a link, to be analysed; what is wrong with it is said on the first page. */
-  async restore(parameters) {
-    try {
-      const { at, isFlipped, ...wanted } = readLink(parameters, this.games);
-      this.newGame.chooseNamed(wanted.game);
-      const state = await ask("POST", "/sittings", { ...this.newGame.settings(), ...wanted, clock: null, analysis: true });
-      this.converse(state.id, true);
-      const [first, second] = state.sides;
-      this.turned = isFlipped !== (first.program && !second.program);
-      if (at < wanted.moves.length) this.go(state.line[at]);
-      this.beginAnalysis();
-    } catch (error) {
-      if (!(error instanceof Refusal || error instanceof BadLink)) throw error;
-      history.replaceState(null, "", this.conversation ? `#/play/${this.conversation.id}` : "#/play");
-      if (!this.conversation) await this.visit([]);
-      this.complain(t("link-bad", { error: error.message }));
-    }
-  }
-
-  show_game(id) {
-    location.hash = `#/play/${id}`;
-  }
-
-  /** Begin a game, or take one up that is written down. */
-  async begin(path, request) {
-    const number = ++this.asked;
-    this.complain(null);
-    try {
-      const state = await ask("POST", path, request);
-      if (number !== this.asked) return; // another one was asked for meanwhile
-      this.newGame.dialog.close();
-      this.converse(state.id, true);
-      if (state.analysis) this.beginAnalysis();
-      return true;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.complain(error.message);
-      return false;
-    }
-  }
-
-  /** The same once more; who played damier changes sides. */
-  rematch() {
-    const { game, options, start, sides, seconds, clock, book, warns, learn, aim, threads } = this.state;
-    const isMixed = sides[0].program !== sides[1].program;
-    const times = clock && { base: clock.base, increment: clock.increment };
-    this.begin("/sittings", { game, options, position: start, sides: isMixed ? [...sides].reverse() : sides, seconds, clock: times, book, warns, learn, aim, threads });
-  }
-
-  /** From playing to analysing, where nobody answers, and back. */
-  switchMode() {
-    const { sides, seconds, clock, book, warns, learn, aim, threads, analysis } = this.state;
-    const times = clock && { base: clock.base, increment: clock.increment };
-    this.send({ do: "set", sides, seconds, clock: times, book, warns, learn, aim, threads, analysis: !analysis });
-    if (analysis) this.send({ do: "analyse", lines: 0 }); // who plays on is not told what is best
-    else this.beginAnalysis();
-  }
-
-  beginAnalysis() {
-    if (!this.panes.current || this.panes.current === "files") this.panes.open("lines");
-    this.send({ do: "analyse", lines: this.state?.lines || LINES, scores: this.state?.scores ?? false, threat: this.state?.wants_threat ?? false });
-  }
-
-  converse(id, isNew) {
-    this.asked += 1;
-    if (this.conversation?.id === id) return;
-    this.conversation?.close();
-    this.turned = false;
-    this.prepared = null;
-    this.complain(null);
-    localStorage.setItem(LAST, id);
-    if (isNew) history.replaceState(null, "", `#/play/${id}`);
-    this.conversation = new Conversation(id, (kind, message) => this.hear(kind, message));
+  /** Another address is to be shown, without opening the part anew. */
+  visit(path, parameters) {
+    return visit(this, path, parameters);
   }
 
   hear(kind, message) {
@@ -190,7 +92,7 @@ class Table {
       this.conversation.close();
       this.conversation = null;
       history.replaceState(null, "", "#/play");
-      this.begin("/sittings", this.newGame.request());
+      begin(this, "/sittings", this.newGame.request());
       this.complain(t("game-gone"));
     }
   }
@@ -205,7 +107,7 @@ class Table {
     this.book.hear(message);
     if (!this.state) return;
     this.showBoard();
-    this.showBook();
+    showBook(this);
   }
 
   send(message) {
@@ -311,7 +213,7 @@ class Table {
     this.bar.show(state, state.worth, this.isFlipped);
     this.tables.textContent = state.tables ? t("tables", state.tables) : "";
     showControls(this);
-    this.showBook();
+    showBook(this);
     this.warning.show(state);
     this.showStatus();
     this.theatre.href = `#/theatre?${new URLSearchParams(this.scene())}`;
@@ -322,7 +224,7 @@ class Table {
     const { game, options, text } = this.state;
     const usual = this.games.find((each) => each.name === game)?.options ?? {};
     const set = Object.entries(options).filter(([name, value]) => value !== usual[name] && name !== "evaluation");
-    const scene = { game, position: text, depth: 2 };
+    const scene = { game, position: text };
     if (set.length) scene.set = set.map(([name, value]) => `${name}:${value}`).join(",");
     return scene;
   }
@@ -332,12 +234,13 @@ class Table {
     if (!state) return;
     const looked = this.preview.over(state);
     this.boardHolder.classList.toggle("previewed", looked !== null);
+    this.plates.showTaken(looked ?? state);
     this.board.onDraw = looked ? null : (shapes) => this.send({ do: "draw", node: state.here, shapes });
     const before = this.board.state;
     if (looked) return this.board.show(looked, { isFlipped: this.isFlipped, isStep: looked.id === before?.id && looked.here === before.here + 1 });
     const playable = state.result === null && (this.isPersons || state.paused);
     if (this.review.isTrying) return this.board.show(state, { playable, hint: state.hint?.cells ?? [], isFlipped: this.isFlipped }); // no line tells what is best
-    this.board.show({ ...state, legal: this.legal() }, { playable, hint: state.hint?.cells ?? [], isStep: this.isStep, ...this.boardLook() });
+    this.board.show({ ...state, legal: legal(this) }, { playable, hint: state.hint?.cells ?? [], isStep: this.isStep, ...this.boardLook() });
     const { width, height } = this.board.geometry.total;
     this.root.style.setProperty("--ratio", (width / height).toFixed(3)); // by which the board is as high as the window allows
   }
@@ -349,44 +252,13 @@ class Table {
     return { scores, arrows, isFlipped: this.isFlipped };
   }
 
-  /** Legal moves, those of the books with the names of the openings they lead to, in the page's language. */
-  legal() {
-    const { state } = this;
-    if (!this.showsBook) return state.legal.map((move) => ({ ...move, book: null }));
-    return this.book.among(state.legal.map((move) => (move.book ? { ...move, book: openingName(state, move.book) } : move)));
-  }
-
-  /** Moves of the book, in blue, with the names of the openings they lead to. */
-  showBook() {
-    const books = this.legal().filter((move) => move.book !== null);
-    const playable = this.state.result === null && (this.isPersons || this.state.paused);
-    this.bookMoves.hidden = !books.length || !playable;
-    const key = JSON.stringify([books, t("book-moves")]);
-    if (this.drawnBook === key) return;
-    this.drawnBook = key;
-    this.bookMoves.replaceChildren(
-      h("span", { class: "unseen-not" }, `${t("book-moves")}: `),
-      ...books.map(({ name, book }) => h("button", { type: "button", class: "book-move", title: book || t("book-move"), on: { click: () => this.move(name) } }, name)),
-    );
-  }
-
-  showChoices(moves) {
-    this.choices.hidden = !moves.length;
-    const hinted = this.state?.hint?.thought?.move;
-    this.choices.replaceChildren(
-      ...moves.slice(0, CHOICES_SHOWN).map(({ name }) =>
-        h("button", { type: "button", "data-move": name, class: name === hinted ? "suggested" : "", on: { click: () => this.move(name) } }, name),
-      ),
-    );
-  }
-
   /** Play out, on the board, a bad move and what refutes it. */
   showWhy({ node, move, player, refutation }) {
     this.playOut({ node: this.parentOf(node), line: [{ move, player }, ...refutation], title: t("refutation-of", { move }) });
   }
 
   playOut(wanted) {
-    this.preview.open({ id: this.state.id, ...wanted });
+    this.preview.open({ id: this.state.id, numbers: numbersOf(this.state, wanted.node, wanted.line), ...wanted });
     this.bringBoard();
   }
 
@@ -395,10 +267,11 @@ class Table {
     this.boardHolder.scrollIntoView({ block: "nearest" });
   }
 
-  /** What was bad in the game, and what would have been better. */
-  reviewGame() {
-    this.panes.open("review");
-    this.review.begin();
+  /** What is in a pane is there when it is opened: a game that is over is reviewed at once. */
+  paneOpened(name) {
+    if (name === "files") this.files?.list();
+    if (!this.state) return;
+    if (name === "review" && this.state.result !== null) this.review.begin();
     showControls(this);
   }
 
@@ -443,9 +316,6 @@ function isAfter({ nodes, here }, earlier) {
   const parent = parentOf(here);
   return here !== earlier && parent !== undefined && (parent === earlier || parentOf(parent) === earlier);
 }
-
-/** The name of an opening in the page's language, where the game knows it. */
-const openingName = (state, name) => state.names[language]?.[name] ?? name;
 
 /** What a game says below its board. */
 const captionText = (caption) => told(t(caption));

@@ -6,6 +6,8 @@ import { t } from "../words.js";
 import { alongLine } from "./changes.js";
 
 const STEP = 900; // milliseconds
+const WHOLE = 15000; // that a line takes at most: a long one is played faster
+const QUICKEST = 350;
 
 export class Preview {
   /** `ask(node, names)` asks for the boards along a line, `changed()` is called when the board is to show another one. */
@@ -13,7 +15,7 @@ export class Preview {
     this.ask = ask;
     this.changed = changed;
     this.wanted = null;
-    this.boards = null;
+    this.told = null; // the boards along the line, once they have come
     const symbol = (id, label, sign, action) => h("button", { type: "button", id, class: "symbol", "data-label": label, "data-title": label, on: { click: action } }, icon(sign));
     this.title = h("strong");
     this.back = symbol("preview-back", "previous", STEPS.previous, () => this.step(this.at - 1));
@@ -28,13 +30,13 @@ export class Preview {
   }
 
   get isOpen() {
-    return this.boards !== null;
+    return this.told !== null;
   }
 
-  /** Play a line out from a node on: moves with their players; it plays by itself unless it is to stand, and waits after `first`. */
-  open({ id, node, line, title, stands = false }) {
+  /** Play a line out from a node on: moves with their players, and their numbers; it plays by itself unless it is to stand. */
+  open({ id, node, line, numbers, title, stands = false }) {
     this.close();
-    this.wanted = { id, node, line, title, stands };
+    this.wanted = { id, node, line, numbers, title, stands };
     this.ask(node, line.map((step) => step.move));
   }
 
@@ -42,15 +44,20 @@ export class Preview {
   hear(message) {
     const { wanted } = this;
     if (!wanted || message.node !== wanted.node || message.line.join(" ") !== wanted.line.map((step) => step.move).join(" ")) return false;
-    this.boards = message.boards;
-    this.lasts = message.lasts;
+    this.told = message;
     this.title.textContent = wanted.title;
     this.element.hidden = false;
     this.step(1);
     if (!wanted.stands && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      this.timer = setInterval(() => (this.at + 1 < this.boards.length ? this.draw(this.at + 1) : clearInterval(this.timer)), STEP);
+      const pace = Math.max(QUICKEST, Math.min(STEP, WHOLE / this.last));
+      this.timer = setInterval(() => (this.at < this.last ? this.draw(this.at + 1) : clearInterval(this.timer)), pace);
     }
     return true;
+  }
+
+  /** The place of the last board. */
+  get last() {
+    return this.told.boards.length - 1;
   }
 
   /** Go to a board of the line; it no longer plays by itself. */
@@ -60,28 +67,38 @@ export class Preview {
   }
 
   draw(at) {
-    this.at = Math.max(0, Math.min(this.boards.length - 1, at));
+    this.at = Math.max(0, Math.min(this.last, at));
     this.back.disabled = this.at === 0;
-    this.on.disabled = this.at === this.boards.length - 1;
+    this.on.disabled = this.at === this.last;
+    const { numbers } = this.wanted;
     this.steps.replaceChildren(
-      ...this.wanted.line.slice(0, this.boards.length - 1).map(({ move, player }, i) =>
-        h("li", { class: `p${player}` }, h("button", { type: "button", class: "link", "aria-current": i + 1 === this.at ? "true" : null, on: { click: () => this.step(i + 1) } }, move)),
+      ...this.wanted.line.slice(0, this.last).map(({ move, player }, i) =>
+        h("li", { class: `p${player}` }, numbers[i] ? h("span", { class: "number" }, numbers[i]) : null, h("button", { type: "button", class: "link", "aria-current": i + 1 === this.at ? "true" : null, on: { click: () => this.step(i + 1) } }, move)),
       ),
     );
+    this.showCurrent();
     this.changed();
+  }
+
+  /** Of a long line the list scrolls, never the page. */
+  showCurrent() {
+    const current = this.steps.children[this.at - 1];
+    if (!current) return void (this.steps.scrollTop = 0);
+    const [box, place] = [this.steps.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (place.top < box.top || place.bottom > box.bottom) this.steps.scrollTop += place.bottom - box.bottom;
   }
 
   /** What the board shows instead of the game; null where it shows the game. */
   over(state) {
     if (!this.isOpen || this.wanted.id !== state.id) return null;
-    return { ...alongLine(state, this.boards, this.lasts, this.at), id: `preview-${state.id}`, text: `${this.wanted.node}-${this.at}` };
+    return { ...alongLine(state, this.told, this.at), id: `preview-${state.id}`, text: `${this.wanted.node}-${this.at}` };
   }
 
   /** Back to the game. */
   close() {
     clearInterval(this.timer);
     const wasOpen = this.isOpen;
-    this.wanted = this.boards = null;
+    this.wanted = this.told = null;
     this.element.hidden = true;
     if (wasOpen) this.changed();
   }

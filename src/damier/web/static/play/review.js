@@ -5,8 +5,9 @@ import { h } from "../dom.js";
 import { STEPS, icon } from "../signs.js";
 import { number, t } from "../words.js";
 import { Graph, MARKS } from "./graph.js";
+import { numbersOf } from "./numbering.js";
 import { playerName } from "./plates.js";
-import { costText, sourceText, worthText } from "./worths.js";
+import { costText, isWorse, sourceText, worthText } from "./worths.js";
 
 const CHECKS = [0.1, 0.3, 1, 3]; // seconds a position
 const SHOWN_MOVES = 8; // of a line
@@ -20,14 +21,15 @@ export class Review {
     Object.assign(this, { send, look, toBoard });
     this.at = null; // the node of the mistake whose card is shown
     this.trying = null; // the mistake that somebody tries to better
+    this.asked = null; // where one stood who has asked for the review that is being made
     this.graph = new Graph((node) => this.go(node));
-    this.checkButton = h("button", { type: "button", id: "check", class: "accent", on: { click: () => this.check() } });
+    this.checkButton = h("button", { type: "button", id: "check", class: "accent", disabled: true, on: { click: () => this.check() } });
     this.checkTime = h("select", { id: "check-time" });
     this.checkTime.append(...CHECKS.map((seconds) => new Option(`${number(seconds)} s`, seconds, false, seconds === 0.3)));
     this.checkBar = h("progress", { id: "check-bar", hidden: true });
     this.checkWords = h("p", { class: "numbers", id: "check-words", role: "status" });
     this.table = h("table", { class: "accuracy", id: "accuracy", hidden: true });
-    this.who = h("select", { id: "mistakes-of", on: { change: () => this.choose(this.mistakes()[0]) } });
+    this.who = h("select", { id: "mistakes-of", on: { change: () => this.choose(this.worst()) } });
     this.place = h("span", { class: "place", id: "mistake-place" });
     const symbol = (id, label, sign, step) => h("button", { type: "button", id, class: "symbol", "data-label": label, "data-title": label, on: { click: () => this.step(step) } }, icon(sign));
     this.previous = symbol("mistake-previous", "mistake-previous", STEPS.previous, -1);
@@ -50,12 +52,15 @@ export class Review {
 
   check() {
     if (this.state.check?.running) this.send({ do: "uncheck" });
-    else this.send({ do: "check", seconds: Number(this.checkTime.value) });
+    else {
+      if (!this.state.check) this.asked = { id: this.state.id, here: this.state.here };
+      this.send({ do: "check", seconds: Number(this.checkTime.value) });
+    }
   }
 
   /** Check the game, unless that was done. */
   begin() {
-    if (!this.state.check) this.check();
+    if (!this.state.check && this.state.line.length > 1) this.check();
   }
 
   go(node) {
@@ -68,6 +73,7 @@ export class Review {
   show(state) {
     if (state.id !== this.state?.id) this.at = this.trying = null;
     this.state = state;
+    if (this.asked && state.check && !state.check.running) this.open();
     this.isArrived ||= this.trying !== null && state.here === this.parentOf(this.trying.node);
     if (this.trying && this.isArrived && state.here !== this.parentOf(this.trying.node)) this.stopTrying();
     this.graph.show(state);
@@ -77,6 +83,17 @@ export class Review {
     this.showAttempt();
     this.view.textContent = t("point-of-view", { player: playerName(state, 0) });
     this.view.hidden = this.graph.element.hidden;
+  }
+
+  /** The review is made: it begins with the worst mistake, on the board too where nobody waits for a move there. */
+  open() {
+    const { id, here } = this.asked;
+    const { state } = this;
+    this.asked = null;
+    const worst = this.worst();
+    if (!worst || id !== state.id) return;
+    this.at = worst.node;
+    if (here === state.here && (state.result !== null || state.analysis)) this.go(worst.node);
   }
 
   showCheck() {
@@ -115,6 +132,14 @@ export class Review {
     return this.who.value === "0" || this.who.value === "1" ? all.filter(({ player }) => player === Number(this.who.value)) : all;
   }
 
+  /** The worst of them: of a person who has played damier his own, if there is one. */
+  worst() {
+    const shown = this.mistakes();
+    const { sides, analysis } = this.state;
+    const own = analysis || sides[0].program === sides[1].program ? [] : shown.filter(({ player }) => !sides[player].program);
+    return (own.length ? own : shown).reduce((worst, each) => (worst === undefined || isWorse(each, worst) ? each : worst), undefined);
+  }
+
   showMistakes() {
     const { state } = this;
     const options = [["", t("both-players")], ["0", playerName(state, 0)], ["1", playerName(state, 1)]];
@@ -129,20 +154,21 @@ export class Review {
     this.walk.hidden = !all.length;
     if (this.trying) this.at = this.trying.node; // the position before it may be that after another one
     else if (shown.some(({ node }) => node === state.here)) this.at = state.here;
-    if (!shown.some(({ node }) => node === this.at)) this.at = (state.check?.running ? null : shown[0]?.node) ?? null;
+    if (!shown.some(({ node }) => node === this.at)) this.at = (state.check?.running ? null : this.worst()?.node) ?? null;
     const place = shown.findIndex(({ node }) => node === this.at);
     this.place.textContent = shown.length ? t("mistake-of", { place: place + 1 || "–", count: shown.length }) : t("mistake-no");
-    this.previous.disabled = place <= 0;
-    this.next.disabled = place === shown.length - 1;
+    this.previous.disabled = this.next.disabled = shown.length < 2;
     const mistake = shown[place];
     this.card.hidden = !mistake;
     if (mistake) this.showCard(mistake);
   }
 
+  /** Go on to the next mistake of the game, or back; after the last one comes the first. */
   step(by) {
     const shown = this.mistakes();
     const place = shown.findIndex(({ node }) => node === this.at);
-    this.choose(shown[Math.max(0, Math.min(shown.length - 1, place + by))]);
+    const from = place < 0 && by < 0 ? 0 : place;
+    this.choose(shown[(from + by + shown.length) % shown.length]);
   }
 
   /** Show the card of a mistake, and the position after it. */
@@ -185,8 +211,8 @@ export class Review {
     return [
       this.heading(mistake),
       h("p", { class: "cost" }, `${cost[0].toLocaleUpperCase()}${cost.slice(1)}.`),
-      better.length ? this.line("card-better", better, mistake.before) : null,
-      refutation.length ? this.line("card-why", played, mistake.after) : null,
+      better.length ? this.line("card-better", parent, better, mistake.before) : null,
+      refutation.length ? this.line("card-why", parent, played, mistake.after) : null,
       h(
         "div",
         { class: "row" },
@@ -197,9 +223,12 @@ export class Review {
     ].filter(Boolean);
   }
 
-  /** A line in writing, with what it leads to. */
-  line(word, line, worth) {
-    const moves = line.slice(0, SHOWN_MOVES).map(({ move, player }) => h("span", { class: `p${player}` }, `${move} `));
+  /** A line from a node on in writing, with what it leads to. */
+  line(word, node, line, worth) {
+    const shown = line.slice(0, SHOWN_MOVES);
+    const numbers = numbersOf(this.state, node, shown);
+    const moves = shown.flatMap(({ move, player }, i) => [numbers[i] ? h("span", { class: "number" }, `${numbers[i]} `) : "", h("span", { class: `p${player}` }, `${move} `)]);
+    if (line.length > shown.length) moves.push("… ");
     return h("p", { class: "card-line" }, h("span", { class: "card-word" }, t(word)), " ", h("span", { class: "card-moves" }, ...moves), h("span", { class: "badge", title: sourceText(worth) }, this.outcome(worth)));
   }
 
@@ -259,7 +288,6 @@ export class Review {
 
   tryCard(mistake, attempt) {
     const isDone = ["best", "good"].includes(attempt?.verdict);
-    const isLast = this.mistakes().at(-1)?.node === mistake.node;
     return [
       h("h3", {}, t("try-again")),
       h("p", { class: `feedback ${attempt?.verdict ?? ""}`, id: "feedback" }, this.feedback()),
@@ -267,7 +295,7 @@ export class Review {
         "div",
         { class: "row" },
         attempt?.verdict && !isDone ? this.button("try-why", "show-why", () => this.lookAt(attempt)) : null,
-        isDone && !isLast ? this.button("try-next", "mistake-next", () => this.step(1), { class: "accent" }) : null,
+        isDone && this.mistakes().length > 1 ? this.button("try-next", "mistake-next", () => this.step(1), { class: "accent" }) : null,
         this.button("try-stop", isDone ? "try-close" : "try-give-up", () => this.choose(mistake)),
       ),
     ];

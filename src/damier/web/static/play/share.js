@@ -3,7 +3,7 @@
 import { dialog } from "../dialog.js";
 import { Refusal, ask, h } from "../dom.js";
 import { number, onLanguage, t } from "../words.js";
-import { MOST_MOVES, linkTo } from "./link.js";
+import { MOST_LINK, MOST_MOVES, linkTo, linkToRecord } from "./link.js";
 import { MOST_BOARDS, gifOf, keep, pngOf, svgOf } from "./picture.js";
 
 export class Share {
@@ -22,6 +22,7 @@ export class Share {
     this.whole = radio("share-whole", "share-whole", true);
     this.alone = radio("share-alone", "share-alone", false);
     this.link = h("input", { type: "text", id: "share-link", readonly: true, on: { focus: () => this.link.select() } });
+    this.holds = h("p", { id: "share-holds", class: "numbers", role: "status" });
     this.text = h("input", { type: "text", id: "share-text", readonly: true, on: { focus: () => this.text.select() } });
     this.coordinates = tick("share-coordinates", "share-coordinates", true);
     this.arrows = tick("share-arrows", "share-arrows", false);
@@ -38,7 +39,7 @@ export class Share {
         h("div", { class: "row" }, this.whole.field, this.alone.field),
         h("div", { class: "copied" }, h("label", { for: "share-link", class: "unseen", word: "share-link" }), this.link, button("copy-link", "share-copy-link", () => this.copy(this.link))),
         h("div", { class: "copied" }, h("label", { for: "share-text", class: "unseen", word: "position-now" }), this.text, button("copy-text", "share-copy-text", () => this.copy(this.text))),
-        h("p", { class: "numbers", word: "share-moves-only" }),
+        this.holds,
       ),
       h(
         "fieldset",
@@ -56,7 +57,11 @@ export class Share {
       ),
     );
     this.dialog.addEventListener("close", () => this.put());
-    this.forget = onLanguage(() => this.dialog.open && this.draw());
+    this.forget = onLanguage(() => {
+      if (!this.dialog.open) return;
+      this.write();
+      this.draw();
+    });
   }
 
   close() {
@@ -69,8 +74,9 @@ export class Share {
     this.state = state;
     this.making = null; // the moving picture that is being made
     this.progress.textContent = "";
-    this.alone.choice.checked ||= state.line.length > MOST_MOVES + 1;
-    this.whole.choice.disabled = state.line.length > MOST_MOVES + 1;
+    this.record = null; // the game in writing, once it is known
+    this.whole.choice.disabled = false;
+    this.link.value = "";
     this.gif.disabled = state.line.length < 2;
     const { arrows, scores } = this.look();
     this.arrows.field.hidden = !arrows?.length && !scores;
@@ -87,8 +93,33 @@ export class Share {
     this.preview.removeAttribute("src");
   }
 
+  /** Write the link that is wanted, and say what it holds. */
   write() {
-    this.link.value = linkTo(this.state, this.games, this.whole.choice.checked, this.look().isFlipped);
+    const wanted = this.whole.choice.checked ? this.linkToGame() : this.linkToPosition("position");
+    this.written = wanted;
+    return wanted.then(({ link, holds }) => {
+      if (this.written !== wanted) return; // another one is wanted by now
+      this.link.value = link;
+      this.holds.textContent = t(`share-holds-${holds}`, { most: number(MOST_LINK) });
+    });
+  }
+
+  async linkToPosition(holds) {
+    return { link: linkTo(this.state, this.games, false, this.look().isFlipped), holds };
+  }
+
+  /** The link to all of the game if that fits into one, else to the line on the board; a very long one has only its position. */
+  async linkToGame() {
+    const { state, games } = this;
+    const { isFlipped } = this.look();
+    const isShort = state.line.length <= MOST_MOVES + 1;
+    const { text, more } = (this.record ??= await ask("GET", `/sittings/${encodeURIComponent(state.id)}/record`));
+    if (isShort && !more) return { link: linkTo(state, games, true, isFlipped), holds: "moves" };
+    const link = await linkToRecord(state, games, text, isFlipped);
+    if (link) return { link, holds: "all" };
+    if (isShort) return { link: linkTo(state, games, true, isFlipped), holds: "line" };
+    this.whole.choice.disabled = this.alone.choice.checked = true;
+    return this.linkToPosition("too-long");
   }
 
   wanted() {
@@ -107,6 +138,7 @@ export class Share {
   }
 
   async copy(field) {
+    await this.written;
     try {
       await navigator.clipboard.writeText(field.value);
       this.tell(t("copied"));

@@ -1,7 +1,7 @@
 // What a table, or a solved game, says of each move: who wins, and how soon.
 
 import { h } from "../dom.js";
-import { t } from "../words.js";
+import { inWriting, t } from "../words.js";
 import { movesIn, winsHaveName, wonIn } from "./worths.js";
 
 const KINDS = ["win", "draw", "loss"];
@@ -9,7 +9,7 @@ const KINDS = ["win", "draw", "loss"];
 export const kindOf = (score) => (score > 0 ? "win" : score < 0 ? "loss" : "draw");
 
 /** A score in writing as few signs, in any language: who wins without a number is + or −. */
-export const signOf = (text) => ({ win: "+", loss: "−" })[text] ?? text.replace("-", "−");
+export const signOf = (text) => ({ win: "+", loss: "−" })[text] ?? inWriting(text);
 
 /** The verdict of a move in a few words: "wins in 14 moves (27 plies)". */
 export function verdictOf({ score, text, plies }) {

@@ -1,6 +1,6 @@
 // What positions are worth, in words: one source, which the server keeps, and one point of view, the first player's.
 
-import { t } from "../words.js";
+import { inWriting, t } from "../words.js";
 import { playerName } from "./plates.js";
 
 let wonBy = ""; // what a won end of the game on the board is called, as "mate"
@@ -21,13 +21,13 @@ export const movesIn = (plies) => Math.ceil(plies / 2);
 export function worthText(state, worth) {
   if (!worth) return "";
   const isWin = worth.winner !== null && (worth.text.includes("#") || ["win", "loss"].includes(worth.text));
-  if (!isWin) return worth.text.replace("-", "−");
+  if (!isWin) return inWriting(worth.text);
   const player = playerName(state, worth.winner);
   return worth.plies ? t("won-of", { player, how: wonIn(movesIn(worth.plies)) }) : t("win-of", { player });
 }
 
-/** A worth in as few signs as fit into a bar: +1.2, +, #3. */
-export const worthSign = (worth) => ({ win: "+", loss: "−" })[worth.text] ?? worth.text.replace("-", "−");
+/** A worth in as few signs as fit into a bar: +1.2 (in French +1,2), +, #3. */
+export const worthSign = (worth) => ({ win: "+", loss: "−" })[worth.text] ?? inWriting(worth.text);
 
 /** Who knows it, and how well: exact, by a table, an estimate so deep. */
 export function sourceText(worth) {
@@ -63,6 +63,8 @@ export function standing(worth, player) {
   return STANDINGS.find(([least]) => share >= least)[1];
 }
 
+const SIGNS = ["?!", "?", "??"]; // the worst last
+
 /** Whether a bad move has changed how the game ends, and that is sure. */
 export const changesResult = ({ before, after, player }) =>
   [before, after].every((worth) => worth.source !== "estimate") && standing(before, player) !== standing(after, player);
@@ -72,11 +74,21 @@ export function costText(mistake) {
   const { before, after, player, cost, counted } = mistake;
   const [then, now] = [standing(before, player), standing(after, player)];
   const isSure = [before, after].every((worth) => worth.source !== "estimate");
-  const points = cost && t(isSure ? "cost-points" : "cost-about", { cost: t(`counted-${counted}`, { count: cost }) });
+  const points = cost && t(isSure ? "cost-points" : "cost-about", { cost: t(`counted-${counted}`, { count: inWriting(cost) }) });
   if (then !== now) {
     const told = t("cost-from-to", { before: t(`stands-${then}`), after: t(`stands-${now}`) });
     return points ? t("cost-both", { told, points }) : told;
   }
   const share = (worth) => Math.round(100 * (player === 0 ? worth.share : 1 - worth.share));
   return points || t("cost-chances", { before: share(before), after: share(after) });
+}
+
+/** Which of two mistakes is worse: by its sign, then by how much of the result it has lost, then by what people count. */
+export function isWorse(one, other) {
+  const [first, second] = [one, other].map(({ mark, before, after, player, cost }) => {
+    const lost = player === 0 ? before.share - after.share : after.share - before.share;
+    return [SIGNS.indexOf(mark), lost, Number(cost)];
+  });
+  const place = first.findIndex((each, i) => each !== second[i]);
+  return place >= 0 && first[place] > second[place];
 }

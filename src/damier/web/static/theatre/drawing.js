@@ -81,7 +81,7 @@ export class Drawing {
 
   drawName(node) {
     const [from, to] = [this.layout.places[this.tree.fathers[node]], this.layout.places[node]];
-    const text = svg("text", { class: "name", y: 4, "font-size": SMALL_SIZE }, this.tree.moves[node]);
+    const text = svg("text", { class: "name", y: 4, "font-size": SMALL_SIZE }, this.scale.move(node));
     this.names[node] = { text, x: from.x + (to.x - from.x) * NAME_AT, y: from.y + (to.y - from.y) * NAME_AT };
     return text;
   }
@@ -236,6 +236,7 @@ export class Drawing {
   /** All said anew, in another language. */
   translate() {
     this.shown = [];
+    this.names.forEach((name, node) => name && (name.text.textContent = this.scale.move(node)));
     this.element.setAttribute("aria-label", t("tree-label", { title: this.title ?? "" }));
     if (this.replay) this.show(this.replay);
   }

@@ -24,7 +24,7 @@ export function resultsOf(all, evening) {
     ["count-passes", (each) => number(each.passes)],
     ["count-held", (each) => number(each.memory)],
     ...(all.some((each) => each.lanes) ? LANES : []).map(([key, text]) => [key, (each) => (each.lanes ? text(each.lanes) : "–")]),
-    ["best-line", (each) => each.moves.join(" ")],
+    ["best-line", (each) => each.moves.map((move) => scale.shown(move)).join(" ")],
   ];
   const least = { "count-leaves": "leaves", "count-nodes": "nodes" };
   const cell = (key, text, each) => {

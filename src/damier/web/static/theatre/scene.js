@@ -29,8 +29,8 @@ const MOST_ALGORITHMS = 3;
 
 const whole = (text, fallback = null) => (/^-?\d{1,9}$/.test(text ?? "") ? Number(text) : fallback);
 
-/** The scene of an address. What it does not tell, or tells wrongly, is as at the beginning. */
-export function read(parameters, repertoire) {
+/** The scene of an address. What it does not tell, or tells wrongly, is as at the beginning; `left` is the board one comes from. */
+export function read(parameters, repertoire, left = null) {
   const known = new Set(repertoire.algorithms.map((each) => each.name));
   const algorithms = (parameters.get("algorithms") ?? "").split(",").filter((each) => known.has(each)).slice(0, MOST_ALGORITHMS);
   const tree = parameters.get("tree") ?? "";
@@ -39,9 +39,9 @@ export function read(parameters, repertoire) {
     book: FIRST_TREE,
     random: { ...RANDOM },
     typed: repertoire.trees.nine,
-    game: "tictactoe",
-    options: {},
-    position: "",
+    game: left?.game ?? "tictactoe",
+    options: readOptions(left?.set ?? ""),
+    position: left?.position ?? "",
     depth: whole(parameters.get("depth")),
     algorithms: algorithms.length ? algorithms : [...FIRST_PAIR],
     guess: whole(parameters.get("guess")),

@@ -6,8 +6,9 @@ import { t } from "./words.js";
 const MOST_NUMBERED = 63; // nodes of a tree that are drawn with the number the books give them
 
 export class Scale {
-  constructor({ infinity, win, wins, unit, tree }) {
-    Object.assign(this, { infinity, win, wins, unit });
+  /** `shown(name)` says a move in the page's language. */
+  constructor({ infinity, win, wins, unit, tree }, shown = (name) => name) {
+    Object.assign(this, { infinity, win, wins, unit, shown });
     this.fathers = tree.fathers;
     this.moves = tree.moves;
     this.isNumbered = !tree.named && tree.fathers.length <= MOST_NUMBERED;
@@ -21,7 +22,7 @@ export class Scale {
     if (this.isEndless(value)) return value > 0 ? "∞" : "−∞";
     if (this.wins && Math.abs(value) === this.win) return t(value > 0 ? "win" : "loss");
     if (this.wins && Math.abs(value) === this.win + 1) return t(value > 0 ? "beyond-win" : "beyond-loss"); // bounds of null windows
-    return number(value / this.unit, undefined).replace("-", "−");
+    return number(value / this.unit);
   }
 
   /** What is known of a value: `3`, `≤3`, `≥3`, `2…5`, or nothing. */
@@ -38,7 +39,7 @@ export class Scale {
 
   /** A mean and how far values lie from it: `3±2`. */
   spread(mean, deviation) {
-    return this.score(mean) + (deviation ? `±${number(deviation / this.unit, undefined)}` : "");
+    return this.score(mean) + (deviation ? `±${number(deviation / this.unit)}` : "");
   }
 
   /** What a search for a move knows: bounds `[2, 5]`, or `3±2`. */
@@ -71,8 +72,13 @@ export class Scale {
     if (this.isNumbered) return String(node + 1);
     if (node === 0) return t("root");
     const path = [];
-    for (let at = node; at > 0; at = this.fathers[at]) path.unshift(this.moves[at]);
+    for (let at = node; at > 0; at = this.fathers[at]) path.unshift(this.move(at));
     return path.join(" ");
+  }
+
+  /** The move that leads to a node. */
+  move(node) {
+    return this.shown(this.moves[node]);
   }
 
   /** A node in a sentence. */

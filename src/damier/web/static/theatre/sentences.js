@@ -9,7 +9,7 @@ export function sentence(replay, scale) {
   const found = replay.performance.lanes ? t("does-processor", { who: step.processor + 1, done }) : done;
   if (replay.at < replay.length) return found;
   const { interval, moves, value } = replay.performance;
-  const end = interval ? t(`finished-${interval}`, { move: moves[0], known: replay.known(0, scale) }) : t("finished", { value: scale.score(value) });
+  const end = interval ? t(`finished-${interval}`, { move: scale.shown(moves[0]), known: replay.known(0, scale) }) : t("finished", { value: scale.score(value) });
   return `${found} ${end}`;
 }
 

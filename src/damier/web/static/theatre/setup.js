@@ -103,6 +103,11 @@ export class Setup {
     if (this.scene) this.show(this.scene);
   }
 
+  /** The letters of the figures of the game whose position is searched, by language. */
+  get letters() {
+    return (this.scene.kind === "game" && this.games.find((each) => each.name === this.scene.game)?.letters) || {};
+  }
+
   /** What is chosen, in a line. */
   showChosen(scene) {
     const tree = { book: () => t(`book-${scene.book}`), random: () => t("kind-random"), typed: () => scene.typed, game: () => this.game.selectedOptions[0]?.text ?? scene.game }[scene.kind]();
@@ -133,7 +138,17 @@ export class Setup {
   showKind(kind) {
     for (const [name, parts] of Object.entries(this.parts)) for (const part of parts) part.hidden = name !== kind;
     this.depthField.hidden = kind === "random";
-    this.depth.placeholder = kind === "game" ? "3" : t("depth-whole");
+    this.showDepth(kind);
+  }
+
+  showDepth(kind) {
+    this.depth.placeholder = kind === "game" ? (this.usualDepth ?? "") : t("depth-whole");
+  }
+
+  /** How deep the server searches where nothing is filled in; null while that is not known. */
+  tellDepth(depth) {
+    this.usualDepth = depth;
+    this.showDepth(this.scene.kind);
   }
 
   /** What several processors are told, where they search. */

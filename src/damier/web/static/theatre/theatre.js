@@ -1,22 +1,20 @@
 // The theatre: one, two or three algorithms step through the same tree, side by side.
 
+import { boardLeft } from "../board_left.js";
 import { ask } from "../dom.js";
 import { onLanguage, say } from "../words.js";
-import { legend } from "./legend.js";
+import { Address } from "./address.js";
+import { Curtain } from "./curtain.js";
+import { Ensemble } from "./ensemble.js";
 import { walks } from "./keyboard.js";
-import { Performance } from "./performance.js";
-import { Positions } from "./position.js";
-import { Tree } from "./replay.js";
+import { legend } from "./legend.js";
 import { Quiz } from "./quiz.js";
 import { refusal } from "./refusals.js";
 import { resultsOf } from "./results.js";
-import { SCENES, read, request, write } from "./scene.js";
-import { Scale } from "./scores.js";
+import { read, request, write } from "./scene.js";
 import { Setup } from "./setup.js";
-import { PACES, Transport, momentsOf } from "./transport.js";
+import { PACES, Transport } from "./transport.js";
 import { h, t } from "./words.js";
-
-const SETTLED = 400; // milliseconds after which the address tells where we are: browsers take few changes a second
 
 export async function open(root, path, parameters) {
   const theatre = new Theatre(root);
@@ -28,7 +26,8 @@ class Theatre {
   constructor(root) {
     this.root = root;
     this.asked = 0;
-    this.performances = [];
+    this.ensemble = new Ensemble();
+    this.address = new Address(() => write({ ...this.scene, zooms: this.ensemble.zooms, speed: this.transport.speed }));
     this.pressed = (event) => this.quiz?.key(event) || this.transport?.key(event);
     document.addEventListener("keydown", this.pressed);
     this.endLanguage = onLanguage(() => this.translate());
@@ -41,9 +40,9 @@ class Theatre {
     this.transport = new Transport({
       onMove: (moment) => this.goTo(moment),
       onPace: (pace) => this.setPace(pace),
-      onSpeed: () => this.remember(),
-      onChosen: () => this.performances.forEach((each) => (each.zoom.isHeld = false)),
-      describe: () => this.describe(),
+      onSpeed: () => this.address.remember(),
+      onChosen: () => this.ensemble.letFollow(),
+      describe: () => this.ensemble.describe(),
       limit: () => this.quiz?.limit ?? Infinity,
     });
     this.quiz = new Quiz({
@@ -58,39 +57,17 @@ class Theatre {
   }
 
   build() {
+    this.curtain = new Curtain({
+      onCopy: async () => this.curtain.say(await this.address.copy()),
+      onQuiz: () => this.setQuiz(this.scene.quiz === null ? 1 : null),
+      onFollow: () => this.switchFollowing(),
+      onCode: () => this.setCode({ hasCode: !this.scene.hasCode }),
+    });
     this.notice = h("p", { class: "notice", role: "alert", hidden: true });
     this.stage = h("div", { class: "stage", tabindex: "-1", role: "group", "data-label": "stage" });
     this.legend = h("div", { class: "legend-place" });
     this.results = h("section", { class: "results card" });
-    this.scenes = h("select", { class: "scenes", "data-label": "scenes", on: { change: () => this.begun() } });
-    this.copied = h("span", { class: "copied", role: "status" });
-    this.root.replaceChildren(
-      h(
-        "header",
-        { class: "curtain" },
-        h("div", {}, h("h1", { word: "theatre" }), h("p", { class: "intro", word: "intro" })),
-        h(
-          "div",
-          { class: "sharing" },
-          this.scenes,
-          h("button", { type: "button", word: "copy-link", on: { click: () => this.copyLink() } }),
-          h("button", { type: "button", word: "quiz", "data-title": "quiz-long", "aria-pressed": "false", class: "quiz-switch", on: { click: () => this.setQuiz(this.scene.quiz === null ? 1 : null) } }),
-          h("button", { type: "button", word: "follow", "data-title": "follow-long", "aria-pressed": "true", class: "follow-switch", on: { click: () => this.switchFollowing() } }),
-          h("button", { type: "button", word: "show-code", "aria-pressed": "true", class: "code-switch", on: { click: () => this.switchCode() } }),
-          this.copied,
-        ),
-      ),
-      this.setup.element,
-      this.notice,
-      this.transport.element,
-      this.stage,
-      this.legend,
-      this.results,
-    );
-    this.showScenes();
-    this.codeSwitch = this.root.querySelector(".code-switch");
-    this.quizSwitch = this.root.querySelector(".quiz-switch");
-    this.followSwitch = this.root.querySelector(".follow-switch");
+    this.root.replaceChildren(this.curtain.element, this.setup.element, this.notice, this.transport.element, this.stage, this.legend, this.results);
     this.root.addEventListener("change", (event) => this.letGo(event));
   }
 
@@ -99,21 +76,10 @@ class Theatre {
     if (!walks() && target.matches("select, input[type=radio]")) this.stage.focus({ preventScroll: true });
   }
 
-  /** One of the scenes to begin with was chosen. */
-  begun() {
-    const { value } = this.scenes;
-    this.scenes.value = "";
-    if (value) location.hash = `#/theatre?${SCENES[value]}`;
-  }
-
-  showScenes() {
-    this.scenes.replaceChildren(new Option(t("scenes"), ""), ...Object.keys(SCENES).map((each) => new Option(t(`scene-${each}`), each)));
-  }
-
   /** Show what an address tells. */
   async visit(path, parameters) {
     this.transport.pause();
-    const scene = read(parameters, this.repertoire);
+    const scene = read(parameters, this.repertoire, boardLeft()?.scene);
     this.setup.show(scene);
     await this.play(scene);
   }
@@ -121,18 +87,20 @@ class Theatre {
   close() {
     this.isClosed = true;
     this.transport?.pause();
-    clearTimeout(this.remembering);
+    this.address.forget();
     document.removeEventListener("keydown", this.pressed);
     this.endLanguage();
   }
 
   // ------------------------------------------------------------------------------------------------------------------
+  // What is on the stage
 
   /** Ask for the searches of a scene and put them on the stage. */
   async play(scene) {
     const number = ++this.asked;
     this.transport.pause();
     this.scene = this.setup.scene = scene;
+    this.setup.tellDepth(null);
     this.setup.showChosen(scene);
     this.stage.setAttribute("aria-busy", "true");
     const waiting = setTimeout(() => this.tell(t("searching"), "waiting"), 500);
@@ -161,7 +129,7 @@ class Theatre {
   refuse(error) {
     this.lastError = error;
     this.evening = null;
-    this.performances = [];
+    this.ensemble.leave();
     this.stage.replaceChildren();
     this.stage.removeAttribute("aria-busy");
     this.legend.replaceChildren();
@@ -171,7 +139,7 @@ class Theatre {
     this.transport.at = 0;
     this.transport.show();
     this.blame(error);
-    this.remember();
+    this.address.remember();
   }
 
   /** What was refused: beside a typed tree, else above the stage. */
@@ -184,25 +152,19 @@ class Theatre {
   show(evening) {
     this.evening = evening;
     this.lastError = null;
+    if (this.scene.depth === null) this.setup.tellDepth(evening.depth);
     const wanted = this.scene.kind === "game" ? request(this.scene, this.repertoire) : null; // other trees have no positions
-    const placesOf = (tree) => wanted && new Positions(tree, wanted);
-    const shared = new Tree(evening.tree);
-    const sharedPositions = placesOf(shared);
-    this.performances = evening.performances.map((each) => {
-      const [tree, scale] = [each.tree ? new Tree(each.tree) : shared, new Scale({ ...evening, tree: each.tree ?? evening.tree })];
-      return new Performance(tree, scale, evening, each, {
-        positions: each.tree ? placesOf(tree) : sharedPositions,
-        onZoom: () => this.remember(),
-        onStep: (one, step) => this.toStep(one, step),
-        onListing: (listing) => this.setListing(listing),
-        onClick: (one, node) => this.quiz.chooseNode(one, node),
-      });
+    this.ensemble.enter(evening, wanted, this.setup.letters, {
+      onZoom: () => this.address.remember(),
+      onStep: (one, step) => this.transport.move(this.ensemble.momentOf(one, step)),
+      onListing: (listing) => this.setCode({ listing }),
+      onClick: (one, node) => this.quiz.chooseNode(one, node),
     });
-    this.stage.dataset.count = this.performances.length;
-    this.stage.replaceChildren(...this.performances.map((each) => each.element));
+    this.stage.dataset.count = this.ensemble.all.length;
+    this.stage.replaceChildren(...this.ensemble.elements);
     this.stage.removeAttribute("aria-busy");
     this.results.hidden = false;
-    this.legend.replaceChildren(legend(this.performances));
+    this.showLegend();
     this.transport.setSpeed(this.scene.speed);
     this.showCode();
     this.showFollowing();
@@ -210,41 +172,52 @@ class Theatre {
     this.beginQuiz();
     this.setTime(this.scene.pace);
     this.transport.goTo(this.scene.step);
-    this.performances.forEach((each, i) => (each.zoom.text = this.scene.zooms[i]));
+    this.ensemble.zooms = this.scene.zooms;
     this.showResults();
   }
 
-  /** Count time in this way. */
-  setTime(pace) {
-    this.moments = this.performances.map((each) => momentsOf(each.performance.steps, pace));
-    this.transport.setPace(pace);
-    this.transport.setLength(Math.max(...this.moments.map((each) => each.length - 1)));
+  showLegend() {
+    if (!this.ensemble.isEmpty) this.legend.replaceChildren(legend(this.ensemble.all));
   }
 
-  /** Count time in another way from now on, and stay where the search that is furthest from its end is. */
-  setPace(pace) {
-    const step = Math.max(...this.performances.map((each) => each.replay.at), 0);
-    const longest = this.performances.findIndex((each) => each.replay.at === step);
-    this.scene.pace = pace;
-    if (!this.performances.length) return;
-    this.setTime(pace);
-    const moment = this.moments[longest].findIndex((each) => each >= step);
-    this.transport.move(Math.max(0, moment));
-  }
-
-  goTo(moment) {
-    this.performances.forEach((each, i) => each.goTo(this.moments[i][Math.min(moment, this.moments[i].length - 1)]));
-    this.scene.step = moment;
-    this.quiz.arrive(moment);
-    this.remember();
+  showResults() {
+    if (this.evening) this.results.replaceChildren(...resultsOf(this.ensemble.all, this.evening));
   }
 
   // ------------------------------------------------------------------------------------------------------------------
+  // Time
+
+  /** Count time in this way. */
+  setTime(pace) {
+    const length = this.ensemble.setPace(pace);
+    this.transport.setPace(pace);
+    this.transport.setLength(length);
+  }
+
+  /** Count time in another way from now on, and stay where the search that is furthest from its start is. */
+  setPace(pace) {
+    this.scene.pace = pace;
+    if (this.ensemble.isEmpty) return;
+    const { length, moment } = this.ensemble.changePace(pace);
+    this.transport.setPace(pace);
+    this.transport.setLength(length);
+    this.transport.move(moment);
+  }
+
+  goTo(moment) {
+    this.ensemble.goTo(moment);
+    this.scene.step = moment;
+    this.quiz.arrive(moment);
+    this.address.remember();
+  }
+
+  // ------------------------------------------------------------------------------------------------------------------
+  // Questions
 
   /** Ask the questions of a seed from the start; null ends that. */
   setQuiz(seed) {
     this.scene.quiz = seed;
-    if (!this.performances.length) return;
+    if (this.ensemble.isEmpty) return;
     if (seed !== null) this.scene.step = 0;
     this.beginQuiz();
     this.setTime(this.scene.pace);
@@ -256,12 +229,12 @@ class Theatre {
   beginQuiz() {
     this.endQuiz();
     const { quiz } = this.scene;
-    this.quizSwitch.setAttribute("aria-pressed", quiz !== null);
+    this.curtain.press("quiz", quiz !== null);
     this.results.hidden = quiz !== null;
     if (quiz === null) return;
     this.scene.pace = PACES[0];
     this.transport.paces.disabled = true;
-    this.quiz.begin(this.performances, quiz, this.evening.infinity);
+    this.quiz.begin(this.ensemble.all, quiz, this.evening.infinity);
   }
 
   endQuiz() {
@@ -269,91 +242,42 @@ class Theatre {
     this.transport.paces.disabled = false;
   }
 
-
-  /** Go to a step of one of the searches. */
-  toStep(performance, step) {
-    const moments = this.moments[this.performances.indexOf(performance)];
-    this.transport.move(moments.findIndex((each) => each >= step));
-  }
-
-  /** What happens now, for those who listen. */
-  describe() {
-    const isAlone = this.performances.length === 1;
-    return this.performances.map((each) => (isAlone ? each.sentence : `${each.title}: ${each.sentence}`)).join(" ");
-  }
-
   // ------------------------------------------------------------------------------------------------------------------
+  // What is switched on and off
 
-  /** The address tells where we are, once that stays the same for a moment. */
-  remember() {
-    clearTimeout(this.remembering);
-    this.remembering = setTimeout(() => history.replaceState(null, "", this.link), SETTLED);
-  }
-
-  get link() {
-    const zooms = this.performances.map((each) => each.zoom.text);
-    return write({ ...this.scene, zooms, speed: this.transport.speed });
-  }
-
-  async copyLink() {
-    clearTimeout(this.remembering);
-    history.replaceState(null, "", this.link);
-    try {
-      await navigator.clipboard.writeText(location.href);
-      this.copied.textContent = t("link-copied");
-    } catch {
-      this.copied.textContent = t("link-in-address");
-    }
-    setTimeout(() => (this.copied.textContent = ""), 4000);
-  }
-
-  switchCode() {
-    this.scene.hasCode = !this.scene.hasCode;
+  /** Show code or not, and which: the pseudo-code of the books, or what runs. */
+  setCode(changed) {
+    Object.assign(this.scene, changed);
     this.showCode();
-    this.remember();
+    this.address.remember();
   }
 
-  /** Show the pseudo-code of the books, or the code that runs, of all searches. */
-  setListing(listing) {
-    this.scene.listing = listing;
-    this.showCode();
-    this.remember();
+  showCode() {
+    const { hasCode, listing } = this.scene;
+    this.curtain.press("code", hasCode);
+    this.stage.classList.toggle("without-code", !hasCode);
+    this.ensemble.showCode(hasCode, listing);
   }
 
   switchFollowing() {
     this.scene.isFollowing = !this.scene.isFollowing;
     this.showFollowing();
-    this.performances.forEach((each) => (each.zoom.isHeld = false));
+    this.ensemble.letFollow();
     this.goTo(this.transport.at);
   }
 
   showFollowing() {
-    this.followSwitch.setAttribute("aria-pressed", this.scene.isFollowing);
-    for (const each of this.performances) each.zoom.isFollowing = this.scene.isFollowing;
-  }
-
-  showCode() {
-    this.codeSwitch.setAttribute("aria-pressed", this.scene.hasCode);
-    this.stage.classList.toggle("without-code", !this.scene.hasCode);
-    for (const each of this.performances) {
-      each.details.hidden = !this.scene.hasCode;
-      each.code.choose(this.scene.listing);
-    }
-  }
-
-  // ------------------------------------------------------------------------------------------------------------------
-
-  showResults() {
-    if (this.evening) this.results.replaceChildren(...resultsOf(this.performances, this.evening));
+    this.curtain.press("follow", this.scene.isFollowing);
+    this.ensemble.follow(this.scene.isFollowing);
   }
 
   translate() {
     this.setup?.translate();
-    if (this.scenes) this.showScenes();
-    for (const each of this.performances) each.translate();
+    this.curtain?.translate();
+    this.ensemble.translate();
     this.quiz?.show();
     this.transport?.translate();
-    if (this.performances.length) this.legend.replaceChildren(legend(this.performances));
+    this.showLegend();
     if (this.lastError) this.blame(this.lastError);
     this.showResults();
   }
