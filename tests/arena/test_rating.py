@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from damier.arena.rating import NO_PAIRS, Pairs, Sprt, elo_of, error_of, score_of, spread
+from damier.rating import NO_PAIRS, Pairs, Sprt, elo_of, error_of, score_of, spread
 
 MATCHES = 2000  # that are simulated
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from damier.arena.rating import elo_of, error_of, score_of
 from damier.arena.rating_list import RatingList, RatingReport
 from damier.arena.ratings import ratings_of
 from damier.arena.record import MatchGame, read_games
 from damier.arena.report import Report, report_on
 from damier.cli.rate import variants
 from damier.games.game import BadInput
+from damier.rating import elo_of, error_of, score_of
 from lengths import times
 from programs import DAMIER, running
 

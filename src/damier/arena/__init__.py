@@ -6,9 +6,9 @@
 """
 
 from damier.arena.openings import random_openings
-from damier.arena.rating import Sprt
 from damier.arena.report import Report
 from damier.arena.series import Match, match
+from damier.rating import Sprt
 from damier.records.opening_files import read_openings
 from damier.records.openings import Opening
 

@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from damier.arena.rating import SURE, spread
 from damier.arena.report import Report
+from damier.rating import SURE, spread
 
 ELO = 400 / math.log(10)  # of a unit in which the odds are e to one
 MOST_STEPS = 1000

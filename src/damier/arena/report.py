@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from damier.arena.rating import NO_PAIRS, Pairs, Sprt, elo_of, error_of
 from damier.arena.record import MatchGame
+from damier.rating import NO_PAIRS, Pairs, Sprt, elo_of, error_of
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ from damier.arena import pgn as pgn_out
 from damier.arena.kept import KeptGames
 from damier.arena.openings import spread_over, usual_openings
 from damier.arena.playing import PATIENCE, Playing, check_numbers, description, named
-from damier.arena.rating import Sprt
 from damier.arena.record import MatchGame
 from damier.arena.referee import LONGEST_GAME, Task
 from damier.arena.report import Report, report_on
@@ -21,6 +20,7 @@ from damier.arena.worker import Terms
 from damier.games import load
 from damier.games.game import BadInput, Game
 from damier.processes.pool import MakesWorkers, Pool
+from damier.rating import Sprt
 from damier.records.openings import Opening
 
 

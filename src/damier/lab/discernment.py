@@ -16,7 +16,6 @@ from typing import NamedTuple
 from damier.arena.kept import KeptGames
 from damier.arena.openings import spread_over, usual_openings
 from damier.arena.playing import PATIENCE, Playing, description
-from damier.arena.rating import SUPPOSED, SURE, USUAL_VARIANCE
 from damier.arena.record import MatchGame
 from damier.arena.referee import LONGEST_GAME, Task
 from damier.arena.setting import Setting, read_setting
@@ -29,6 +28,7 @@ from damier.games.rooms import rooms
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress
 from damier.lab.report import Column, Number, Panel, Report, Series
+from damier.rating import SUPPOSED, SURE, USUAL_VARIANCE
 from damier.wording import quoted, whole_number
 
 SIZE = 4  # games of each side against each opponent

@@ -1,7 +1,7 @@
 """A network in a file: what it is of, a checksum, and its numbers.
 
     damier network 1
-    {"game": "hex", "options": {"size": 7}, "rules": "5f1c…", "numbers": 12345, "checksum": "9b7e…", "learnt": {"generation": 7}}
+    {"game": "hex", "options": {"size": 7}, "rules": "5f1c…", "numbers": 12345, "checksum": "9b7e…", "learnt": {…}}
     … the numbers, 32 bits each, compressed
 
 The rules are known by what they do in some random games (`fingerprint`): a network of other rules is refused, and a game may be
@@ -111,4 +111,6 @@ def check_rules(path: Path, file: NetworkFile, start: Any, title: str) -> None:
     if file.rules == fingerprint(start) and int(layout_of(file.weights).words) == count:
         return
     options = "".join(f", {name} {value}" for name, value in file.options.items())
-    raise BadInput(f"{path.name} was learnt for {quoted(file.game + options)}, not for {title} as its rules are now; learn it again")
+    raise BadInput(
+        f"{path.name} was learnt for {quoted(file.game + options)}, not for {title} as its rules are now; learn it again"
+    )

@@ -1,6 +1,6 @@
 """A network as one flat array of 32-bit numbers, which any search carries along as it does other weights.
 
-A position is told in words of 64 bits, each bit a feature. Every view of it (the player's who is to move; the other's, where the
+A position is told in words of 64 bits, each bit a feature. Every view of it (that of the player to move; the other's, where the
 game tells how it looks to him) has an **accumulator**: a row of `hidden` numbers, the sum of the biases and of the rows of all
 features that are there. Both rows, held between 0 and ONE and squared, times the weights behind them, are the estimate. There
 are several sets of those last weights: which one counts hangs on how many features there are, so that the end of a game is

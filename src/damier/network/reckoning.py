@@ -36,7 +36,7 @@ from damier.network.vectors import ONE, activated, change_row
 
 MOST_WORDS = 256  # as many as rules have room for in `out`
 
-# A board of accumulators is one array of 64-bit numbers: the words that are wanted, then room for the rows that change, then the
+# A board of accumulators is one array of 64-bit numbers: the words that are wanted, room for the rows that change, and then the
 # accumulators, each with its words before its row. The first of them is empty: the biases, without any feature.
 
 

@@ -8,11 +8,22 @@ from typing import Any
 
 import numpy as np
 
+from damier.errors import BadInput
 from damier.learning.network.examples import Examples
 from damier.learning.network.training import MOST_ROW, MOST_WEIGHT, STEP, Numbers
 from damier.network.layout import BITS
 
 BATCH = 16384
+
+
+def check_gpu() -> None:
+    """Raise BadInput where nothing can be learnt on a GPU."""
+    try:
+        import torch
+    except ImportError:
+        raise BadInput("to learn on a GPU takes torch: pip install 'damier[train]'; without --gpu nothing is missing") from None
+    if not torch.cuda.is_available():
+        raise BadInput("torch finds no GPU here; without --gpu the processor learns")
 
 
 def train_on_gpu(

@@ -18,7 +18,7 @@ def main() -> None:
         one = array_from_text(terms["one"])
         two = array_from_text(terms["two"]) if terms["two"] else one
         how = terms["terms"]
-        ring = Ring(start, one, two, terms["unit"], Terms(*how[:1], tuple(how[1]), *how[2:]))
+        ring = Ring(start, one, two, terms["unit"], Terms(**{**how, "opening": tuple(how["opening"])}))
 
         def play(task: list[int]) -> Any:
             say({"seconds": math.inf})  # what it plays with may have to be compiled

@@ -1,0 +1,125 @@
+"""`damier learn network`, or `damier learn GAME`: a player for any game, from its rules alone."""
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from damier.cli.common import (
+    ClusterOption,
+    GameArgument,
+    JsonOption,
+    SetOption,
+    SizeOption,
+    check_seconds,
+    count,
+    interruptible,
+    load_game,
+    print_json,
+    workers_of,
+)
+
+if TYPE_CHECKING:
+    from damier.learning.network.generations import Generation, Learning, Progress
+
+OutOption = Annotated[
+    Path | None, typer.Option("--out", "-o", help="the network to write; default: NAME.network, NAME being that of the game")
+]
+
+
+def network(
+    game: GameArgument,
+    out: OutOption = None,
+    minutes: Annotated[float, typer.Option("--minutes", help="how long; ended earlier, it can be gone on with")] = 30,
+    generations: Annotated[int, typer.Option("--generations", help="how many at most")] = 1000,
+    nodes: Annotated[int, typer.Option("--nodes", help="positions that each move of its games looks at")] = 400,
+    positions: Annotated[int, typer.Option("--positions", help="that a generation learns from anew, about")] = 300_000,
+    hidden: Annotated[int, typer.Option("--hidden", help="how large the network is in the middle; 0: by its features")] = 0,
+    gpu: Annotated[bool, typer.Option("--gpu", help="learn on a GPU (extra `train`); games are played by processors")] = False,
+    seed: Annotated[int, typer.Option("--seed", help="where the random numbers start")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="processes that play; 0: one for each core")] = 0,
+    cluster: ClusterOption = "",
+    size: SizeOption = "",
+    settings: SetOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Let a game teach itself: a network that judges its positions, from the rules alone.
+
+    It plays against itself, learns from that, and keeps what beats the last one. All is kept in OUT.learning: the same
+    command goes on from there, after Ctrl-C too. Play against it by `--set evaluation=FILE`.
+
+    \b
+    Example: damier learn ./mygame.py --minutes 30
+    Example: damier learn network connect4 --out c4.network
+    Example: damier play connect4 --set evaluation=c4.network
+    """
+    check_seconds(60 * minutes)
+    known = load_game(game, size, settings)
+    path = out or Path(f"{known.name}.network")
+    from damier.learning.network.generations import Learning, Settings
+    from damier.network.file import write_network
+
+    folder = path.with_name(path.name + ".learning")
+    chosen = Settings(seed=seed, nodes=nodes, positions=positions, hidden=hidden)
+    with workers_of(cluster) as workers:
+        learning = Learning(known, folder, chosen, jobs, _Teller(), workers, **_trainer(gpu))
+        _tell_of_game(learning)
+        past = interruptible(lambda: learning.run(generations, 60 * minutes), learning.stop)
+    write_network(path, learning.network())
+    if json_:
+        print_json({"network": str(path), "best": learning.best, "generations": [each._asdict() for each in past]})
+    else:
+        print(f"{path}: generation {learning.best} of {len(past)}, {_rated(past)}")
+
+
+def _trainer(gpu: bool) -> dict[str, Any]:
+    """Where it learns, if not on the processor."""
+    if not gpu:
+        return {}
+    from damier.learning.network.training_on_gpu import check_gpu, train_on_gpu
+
+    check_gpu()
+    return {"trainer": train_on_gpu}
+
+
+def _tell_of_game(learning: "Learning") -> None:
+    """What random games say, where that bodes ill."""
+    found = learning.survey
+    if found.endless > 0.02:
+        print(
+            f"damier: {100 * found.endless:.0f} % of random games do not end within {count(found.longest)} moves; "
+            "such games count as drawn",
+            file=sys.stderr,
+        )
+    if found.decided == 0:
+        print("damier: all random games are drawn: there may be little to learn from at first", file=sys.stderr)
+
+
+def _rated(past: "list[Generation]") -> str:
+    return f"{past[-1].rating:+.0f} Elo above the first" if past else "which knows nothing yet"
+
+
+class _Teller:
+    """Says how far it is: a line for each generation, and on a terminal what is being done."""
+
+    def __init__(self) -> None:
+        self._told, self._last = 0, 0.0
+
+    def __call__(self, progress: "Progress") -> None:
+        if len(progress.past) > self._told:
+            self._told = len(progress.past)
+            each = progress.past[-1]
+            points = sum(i * count for i, count in enumerate(each.pairs)) / (4 * sum(each.pairs))
+            better = "better" if each.is_better else "no better"
+            print(
+                f"\rgeneration {each.number}: {count(each.positions)} positions, error {each.error:.4f}, "
+                f"{100 * points:.0f} % of {2 * sum(each.pairs)} games: {better}; {each.rating:+.0f} Elo, {each.seconds:.0f} s",
+                file=sys.stderr,
+                flush=True,
+            )
+        elif sys.stderr.isatty() and time.monotonic() > self._last + 0.5:
+            self._last = time.monotonic()
+            text = f"generation {progress.generation}: {progress.doing}, {progress.done} of {progress.total}"
+            print(f"\r{text:<60}", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,58 @@
+"""A game teaches itself: the same network for the same seed, whoever is ended on the way; and it becomes stronger."""
+
+import random
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from damier.errors import BadInput
+from damier.games import load
+from damier.learning.network.generations import Learning, Settings
+
+SMALL = Settings(nodes=50, positions=4000, hidden=32, match_pairs=20, rounds=2)
+
+
+def test_the_same_seed_gives_the_same_network(tmp_path: Path) -> None:
+    one, two = (Learning(load("tictactoe"), tmp_path / name, SMALL, jobs=jobs) for name, jobs in (("one", 1), ("two", 2)))
+    for learning in (one, two):
+        learning.run(2)
+    assert (one.network(2).weights == two.network(2).weights).all()
+    assert [each.pairs for each in one.past] == [each.pairs for each in two.past]
+
+
+def test_who_is_ended_goes_on(tmp_path: Path) -> None:
+    """Stopped again and again at any moment, it ends where it would have ended."""
+    whole = Learning(load("tictactoe"), tmp_path / "whole", SMALL, jobs=1)
+    whole.run(2)
+    chance = random.Random(1)
+    for _ in range(200):
+        learning = Learning(load("tictactoe"), tmp_path / "ended", SMALL, jobs=1)
+        left = chance.randint(1, 12)
+
+        def hear(progress: object, learning: Learning = learning) -> None:
+            nonlocal left
+            left -= 1
+            if left == 0:
+                learning.stop()
+
+        learning._tell = hear
+        if len(learning.run(2)) == 2:
+            break
+    assert (learning.network(2).weights == whole.network(2).weights).all()
+    assert [each._replace(seconds=0) for each in learning.past] == [each._replace(seconds=0) for each in whole.past]
+
+
+def test_other_settings_are_refused(tmp_path: Path) -> None:
+    Learning(load("tictactoe"), tmp_path / "mine", SMALL, jobs=1).run(0)
+    with pytest.raises(BadInput, match="there seed is 1, not 2"):
+        Learning(load("tictactoe"), tmp_path / "mine", Settings(**{**SMALL.__dict__, "seed": 2}), jobs=1).run(0)
+    shutil.rmtree(tmp_path / "mine")
+
+
+def test_it_becomes_stronger(tmp_path: Path) -> None:
+    learning = Learning(load("connect4"), tmp_path / "c4", Settings(nodes=100, positions=40_000, hidden=32, match_pairs=60))
+    past = learning.run(3)
+    assert learning.best > 0 and past[-1].rating > 50
+    assert np.isfinite([each.error for each in past]).all()
