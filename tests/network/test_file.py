@@ -1,5 +1,6 @@
 """Networks in files: written whole, known by the rules they were learnt for, refused when anything is wrong with them."""
 
+import contextlib
 from pathlib import Path
 
 import numpy as np
@@ -44,7 +45,8 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     path = written(tmp_path)
     found = read_network(path)
     assert is_network_file(path)
-    assert found.game == "connect4" and found.learnt == {"generation": 3}
+    assert found.game == "connect4"
+    assert found.learnt == {"generation": 3}
     assert (found.weights == random_network(load("connect4"))).all()
     assert (load("connect4", evaluation=str(path)).weights() == found.weights).all()
 
@@ -71,19 +73,16 @@ def test_rules_that_have_changed_are_refused(tmp_path: Path) -> None:
 
 def test_damaged_files_are_refused(tmp_path: Path) -> None:
     path = written(tmp_path)
-    whole = path.read_bytes()
+    whole, weights = path.read_bytes(), random_network(load("connect4"))
     rng = np.random.default_rng(1)
     for _ in range(100):
         place = int(rng.integers(len(whole)))
         broken = bytearray(whole)
         broken[place] ^= 1 << int(rng.integers(8))
         path.write_bytes(broken)
-        try:
+        with contextlib.suppress(BadInput):
             found = read_network(path)  # a bit of what is told beside the numbers may be another
-        except BadInput as error:
-            assert str(error).startswith("connect4.network ") and "\n" not in str(error)
-        else:
-            assert (found.weights == random_network(load("connect4"))).all()
+            assert (found.weights == weights).all()
     for length in (0, 5, 17, 60, len(whole) // 2, len(whole) - 1):
         path.write_bytes(whole[:length])
         with pytest.raises(BadInput):
