@@ -19,7 +19,7 @@ from damier.rules import ONGOING, legal_moves, outcome, play
 from damier.search.driver import Options, search
 from damier.search.table import Table
 
-PLAYED = [name for name in names() if load(name).is_played]
+PLAYED = [name for name in names() if getattr(load(name).module, "PLAYED", True)]
 
 
 @compiled

@@ -53,7 +53,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 
 def test_other_games_and_sizes_are_refused(tmp_path: Path) -> None:
     path = str(written(tmp_path))
-    for name, options in (("tictactoe", {}), ("connect4", {"size": "6x5"}), ("kalah", {})):
+    for name, options in (("tictactoe", {}), ("connect4", {"width": 6, "height": 5}), ("kalah", {})):
         with pytest.raises(BadInput, match="was learnt for 'connect4', not for"):
             load(name, evaluation=path, **options).weights()
 

@@ -178,9 +178,8 @@ class Game:
 
     @property
     def known_options(self) -> dict[str, Any]:
-        """Its options with their defaults; a game that has weights can be judged by a file of them."""
-        known = {**getattr(self.module, "OPTIONS", {})}
-        return known if EVALUATION in known or not self.has_weights else {**known, EVALUATION: ""}
+        """Its options with their defaults; every game can be judged by a file: of a network, or of weights."""
+        return {EVALUATION: "", **getattr(self.module, "OPTIONS", {})}
 
     @property
     def told_options(self) -> dict[str, Any]:

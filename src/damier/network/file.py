@@ -93,7 +93,7 @@ def read_network(path: Path) -> NetworkFile:
         head = json.loads(line)
         unpack = zlib.decompressobj()
         numbers = unpack.decompress(rest, 4 * int(head["numbers"]) + 1)
-        is_whole = hashlib.sha256(numbers).hexdigest() == head["checksum"]
+        is_whole = unpack.eof and not unpack.unused_data and hashlib.sha256(numbers).hexdigest() == head["checksum"]
         told = NetworkFile(
             np.frombuffer(numbers, "<i4").astype(np.int32), str(head["game"]), dict(head["options"]), str(head["rules"]),
             dict(head["learnt"]),

@@ -115,10 +115,10 @@ def _activated(context: Any, row: Any, outputs: Any, length: Any) -> Any:
                 builder.mul(_every_other(builder, held, first), _every_other(builder, weighed, first)) for first in (0, 1)
             ]
             builder.store(builder.add(builder.load(total), builder.add(*products)), total)
-        name = f"llvm.vector.reduce.add.v{LANES // 2}i32"
+        name, wide = f"llvm.vector.reduce.add.v{LANES // 2}i64", ir.VectorType(_LONG, LANES // 2)
         known = builder.module.globals.get(name)
-        add_up = known or ir.Function(builder.module, ir.FunctionType(_WORD, [_SUM]), name)
-        return builder.sext(builder.call(add_up, [builder.load(total)]), _LONG)
+        add_up = known or ir.Function(builder.module, ir.FunctionType(_LONG, [wide]), name)
+        return builder.call(add_up, [builder.sext(builder.load(total), wide)])
 
     return types.int64(*[types.int64] * 3), generate
 

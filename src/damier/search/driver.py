@@ -114,7 +114,8 @@ def search(position: Any, algorithm: str = "alphabeta", depth: int = DEFAULT_DEP
         work.record.ordering = note_for(position, options.note)
     if (algorithm, type(position)) not in _warm:  # compile before the clock starts
         _run(position, module, getattr(module, "WARM_DEPTH", 0), Work(weights=options.weights), replace(options, gain=-1.0))
-        ask_of(module)(position, NO_MOVE, -1, 1, 0, 0, Work(weights=options.weights).record)
+        spare = Work(weights=options.weights)  # which the kernel knows by address: it has to stay
+        ask_of(module)(position, NO_MOVE, -1, 1, 0, 0, spare.record)
         _warm.add((algorithm, type(position)))
     began = time.perf_counter()
     with Countdown(work, options.seconds):
