@@ -77,6 +77,11 @@ START = Awale(pack([4] * PITS), pack([4] * PITS), np.int64(0))
 
 
 @rule
+def opposite(p: Awale):
+    return Awale(p.other, p.own, p.quiet)
+
+
+@rule
 def moves(p: Awale, out):
     """The pits with seeds, from the right; only those that reach the other's row if it is empty."""
     must_feed = p.other & _ROW == _ZERO

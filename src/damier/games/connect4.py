@@ -167,6 +167,10 @@ def board_type(width: int, height: int) -> Any:
         return Position(p.own ^ p.both, p.both | (p.both + (one << (Bits(column) * stride))))
 
     @rule
+    def opposite(p: Position):
+        return Position(p.own ^ p.both, p.both)
+
+    @rule
     def outcome(p: Position):
         stones = p.own ^ p.both  # of the player who has just moved
         if has_four(stones, grid):

@@ -74,6 +74,11 @@ def start(pits: int = 6, seeds: int = 4) -> Kalah:
 
 
 @rule
+def opposite(p: Kalah):
+    return Kalah(p.other, p.own, p.pits, p.again)
+
+
+@rule
 def moves(p: Kalah, out):
     """The pits with seeds: first those that move again, then the others, each from the right."""
     n = 0

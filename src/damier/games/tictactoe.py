@@ -66,6 +66,11 @@ def play(p: TicTacToe, square):
 
 
 @rule
+def opposite(p: TicTacToe):
+    return TicTacToe(p.own ^ p.both, p.both)
+
+
+@rule
 def stage(p: TicTacToe):
     return popcount(p.both)
 

@@ -55,6 +55,11 @@ def moves(p: Draughts, out):
 
 
 @rule
+def opposite(p: Draughts):
+    return Draughts(reverse(p.men), reverse(p.kings), p.quiet, 1 - p.turn)
+
+
+@rule
 def play(p: Draughts, move):
     leaving, target = ONE << Bits(source_of(move)), target_of(move)
     taken = taken_by(move)

@@ -128,6 +128,10 @@ def board_type(size: int) -> Any:
         return Position(p.other ^ turned, p.own | turned | (_ONE << Bits(move)))
 
     @rule
+    def opposite(p: Position):
+        return Position(p.other, p.own)
+
+    @rule
     def outcome(p: Position):
         if moves_of(p.own, p.other) & board != _ZERO or moves_of(p.other, p.own) & board != _ZERO:
             return ONGOING
