@@ -34,6 +34,38 @@ def outcome(p: Nim):
 
 NIM = nim()
 
+
+def steps(figures: str, letters: dict[str, str], rest: str = "") -> str:
+    """The source of a game whose moves name one of two figures, with their French letters, and whatever else it has."""
+    return f'''"""Steps: one of two figures goes one step; who makes the sixth wins."""
+from typing import NamedTuple
+import numpy as np
+from damier import LOSS, ONGOING, rule
+
+class Steps(NamedTuple):
+    made: np.int64
+
+START = Steps(np.int64(0))
+FIGURE_LETTERS = { {"fr": letters} }
+
+@rule
+def moves(p: Steps, out):
+    out[0], out[1] = 0, 1
+    return 2
+
+@rule
+def play(p: Steps, move):
+    return Steps(p.made + 1)
+
+@rule
+def outcome(p: Steps):
+    return LOSS if p.made == 6 else ONGOING
+
+def move_name(p, move):
+    return {figures!r}[move] + str(int(p.made) + 1)
+{rest}'''
+
+
 # Twenty steps, left or right. One of a thousand ways leads to RARE, which no look at a game when it is loaded meets.
 RARE = "p.steps == 0b111_1111_1111"
 WAYS = """

@@ -7,41 +7,19 @@ import pytest
 from browsing import opened, served
 from playwright.sync_api import Browser, Page, expect
 
+from own_games import steps
+
 pytestmark = pytest.mark.browser
 
-# A knight or a queen steps on; who makes the sixth step wins, and steps are counted in halves.
-STEPS = '''"""Steps: a knight or a queen goes one step; who makes the sixth wins."""
-from typing import NamedTuple
-import numpy as np
-from damier import LOSS, ONGOING, rule
-
-class Steps(NamedTuple):
-    made: np.int64
-
-START = Steps(np.int64(0))
+# A knight or a queen steps on, and steps are counted in halves.
+HALVES = """
 UNIT = 2
-FIGURE_LETTERS = {"fr": {"N": "C", "Q": "D"}}
-
-@rule
-def moves(p: Steps, out):
-    out[0], out[1] = 0, 1
-    return 2
-
-@rule
-def play(p: Steps, move):
-    return Steps(p.made + 1)
-
-@rule
-def outcome(p: Steps):
-    return LOSS if p.made == 6 else ONGOING
 
 @rule
 def evaluate(p: Steps, weights):
     return -3
-
-def move_name(p, move):
-    return f"{'NQ'[move]}{int(p.made) + 1}"
-'''
+"""
+STEPS = steps("NQ", {"N": "C", "Q": "D"}, HALVES)
 GAMES = "\n\n".join(
     f'[White "{name}"]\n[Result "*"]\n\n1. e4 e5 2. {move} *' for name, move in (("Anna", "Nf3"), ("Ben", "Qh5"))
 )

@@ -9,38 +9,13 @@ import pytest
 from browsing import opened, served
 from playwright.sync_api import Browser, Page, expect
 
+from own_games import steps
+
 pytestmark = pytest.mark.browser
 
 BEFORE_PROMOTION = "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1"
 
-# A game of one's own with figures: a king or a rook steps on.
-STEPS = '''"""Steps: a king or a rook goes one step; who makes the sixth wins."""
-from typing import NamedTuple
-import numpy as np
-from damier import LOSS, ONGOING, rule
-
-class Steps(NamedTuple):
-    made: np.int64
-
-START = Steps(np.int64(0))
-FIGURE_LETTERS = {"fr": {"K": "R", "R": "T"}}
-
-@rule
-def moves(p: Steps, out):
-    out[0], out[1] = 0, 1
-    return 2
-
-@rule
-def play(p: Steps, move):
-    return Steps(p.made + 1)
-
-@rule
-def outcome(p: Steps):
-    return LOSS if p.made == 6 else ONGOING
-
-def move_name(p, move):
-    return f"{'KR'[move]}{int(p.made) + 1}"
-'''
+STEPS = steps("KR", {"K": "R", "R": "T"})  # a game of one's own with figures: a king or a rook steps on
 
 
 @pytest.fixture(scope="module")
