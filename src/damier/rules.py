@@ -96,6 +96,13 @@ def _sees_as_much(at: Any) -> str:
     return next((f"{here} before and {count} after {at.named(move)}" for move, count in there.items() if count != here), "")
 
 
+def _writes_every_word(at: Any) -> str:
+    rooms = [np.full(MOST_MOVES, what_stood_there, np.int64) for what_stood_there in (0, 1)]
+    one, two = (room[: int(features(at.position, room))].tolist() for room in rooms)
+    place = next((i for i, (word, other) in enumerate(zip(one, two, strict=False)) if word != other), None)
+    return "" if place is None else f"word {place}, which it has not written"
+
+
 def _looks_back(at: Any) -> str:
     again = at.rebuilt(at.ask("opposite", at.rebuilt(at.ask("opposite"))))
     one, two = at.listed("features"), at.listed("features", again)
@@ -283,8 +290,13 @@ def evaluate(position, weights):
 
 
 @contract(
-    gives=Gives("a whole number, how many words there are", lowest=1, highest=MOST_MOVES, lists=True, of_moves=False),
-    promises=[Promise("as many words in every position", _sees_as_much)],
+    gives=Gives(
+        "a whole number, how many words there are", lowest=1, highest=MOST_MOVES, lists=True, of_moves=False, once=False
+    ),
+    promises=[
+        Promise("as many words in every position", _sees_as_much),
+        Promise("each word is written, whatever stood there before", _writes_every_word),
+    ],
 )
 def features(position, out):
     """Write what a network sees of a position into `out`: words of 64 bits, each bit a feature; how many words there are.

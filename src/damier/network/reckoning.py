@@ -23,6 +23,7 @@ from damier.network.layout import (
     HIGHEST,
     LOWEST,
     MAGIC,
+    MOST_WORDS,
     OUTPUT_BIASES,
     OUTPUT_ONE,
     OUTPUT_WEIGHTS,
@@ -34,7 +35,6 @@ from damier.network.layout import (
 )
 from damier.network.vectors import ONE, activated, change_row
 
-MOST_WORDS = 256  # as many as rules have room for in `out`
 NEAR = 3  # features: what differs by no more is taken without asking further
 
 # A board of accumulators is one array of 64-bit numbers: the words that are wanted, room for the rows that change, and then the

@@ -39,8 +39,9 @@ class Examples(NamedTuple):
 def examples_of(start: Any, weights: Any, games: list[Played]) -> Examples:
     """The positions of games that a search has told something of; `weights` are those of any network of the game's layout."""
     lengths = np.array([len(game.moves) for game in games], np.int64)
-    moves = np.concatenate([game.moves for game in games])
-    scores = np.concatenate([game.scores for game in games])
+    none = np.zeros(0, np.int64)
+    moves = np.concatenate([none, *(game.moves for game in games)])
+    scores = np.concatenate([none, *(game.scores for game in games)])
     outcomes = np.array([game.outcome for game in games], np.int64)
     views = int(weights[VIEWS])
     told = int((scores != UNTOLD).sum())

@@ -20,6 +20,8 @@ def from_text(said: dict[str, Any]) -> list[Played]:
     """The games that were written so."""
     numbers = array_from_text(said).astype(np.int64)
     count = int(numbers[0])
+    if not count:
+        return []
     lengths, outcomes, rest = numbers[1 : count + 1], numbers[count + 1 : 2 * count + 1], numbers[2 * count + 1 :]
     moves, scores = np.split(rest, 2)
     ends = np.cumsum(lengths)[:-1]
