@@ -23,7 +23,6 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are l
 KILLS = times(4, 50)
 LEARN = ("learn", "network", "tictactoe", "--out", "mine.network")
 SIZES = ("--positions", "3000", "--nodes", "50", "--hidden", "32", "--seed", "7")
-LONGEST = 4.0  # seconds of a process that is killed: it needs one before it works
 
 
 def command(*more: str) -> list[str]:
@@ -32,7 +31,7 @@ def command(*more: str) -> list[str]:
 
 def learnt(folder: Path, generations: int, jobs: int) -> dict[str, bytes]:
     """Learn in peace until there are so many generations; all that is in the folder then."""
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     more = ("--generations", str(generations), "--jobs", str(jobs))
     done = subprocess.run(command(*more), cwd=folder, capture_output=True, text=True, timeout=1200)
     assert done.returncode == 0, done.stderr
@@ -103,14 +102,22 @@ def at_work(found: dict[str, bytes]) -> str:
     return ""
 
 
+def seconds_of_a_generation(folder: Path) -> float:
+    """How long a process takes for one, once everything is compiled."""
+    learnt(folder / "compiled", 1, jobs=1)
+    began = time.monotonic()
+    learnt(folder / "timed", 1, jobs=2)
+    return time.monotonic() - began
+
+
 def test_killed_at_random_instants(tmp_path: Path) -> None:
-    chance = random.Random(20)
+    chance, longest = random.Random(20), 1.5 * seconds_of_a_generation(tmp_path)
     folder = tmp_path / "war"
     folder.mkdir()
     moments: collections.Counter[str] = collections.Counter()
     before: dict[str, bytes] = {}
     for _ in range(KILLS):
-        killed(folder, chance.uniform(0, LONGEST))
+        killed(folder, chance.uniform(0, longest))
         after = kept(folder)
         check_nothing_is_lost(before, after)
         moments[at_work(after)] += 1
@@ -121,6 +128,7 @@ def test_killed_at_random_instants(tmp_path: Path) -> None:
     check_journals(war)
     peace = learnt(tmp_path / "peace", generations, jobs=1)
     print(f"\n{KILLS} kills, {generations} generations: {dict(moments)}")
+    assert len(moments) > 1 or KILLS < 50
     assert war.keys() == peace.keys()
     for name, content in peace.items():
         if name.startswith("generation-"):
