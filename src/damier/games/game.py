@@ -607,7 +607,7 @@ class Game:
         from damier.games.adjustable import weights_in_file
         from damier.network.file import check_rules, is_network_file, read_network
 
-        if not is_network_file(path):
+        if self.has_weights and not is_network_file(path):
             return weights_in_file(self, path)
         file = read_network(path)
         check_rules(path, file, self.with_usual_evaluation.start(), self.title)
