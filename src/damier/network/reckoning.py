@@ -23,7 +23,6 @@ from damier.network.layout import (
     HIGHEST,
     LOWEST,
     MAGIC,
-    MOST_WORDS,
     OUTPUT_BIASES,
     OUTPUT_ONE,
     OUTPUT_WEIGHTS,
@@ -33,6 +32,7 @@ from damier.network.layout import (
     VIEWS,
     WORDS,
 )
+from damier.network.layout import MOST_WORDS as MOST_WORDS
 from damier.network.vectors import ONE, activated, change_row
 
 NEAR = 3  # features: what differs by no more is taken without asking further
