@@ -37,6 +37,10 @@ def network(
     nodes: Annotated[int, typer.Option("--nodes", help="positions that each move of its games looks at")] = 400,
     positions: Annotated[int, typer.Option("--positions", help="that a generation learns from anew, about")] = 300_000,
     hidden: Annotated[int, typer.Option("--hidden", help="how large the network is in the middle; 0: by its features")] = 0,
+    method: Annotated[
+        str, typer.Option("--method", help="mixed: by results and what the search said; td-leaf: by what it said later on")
+    ] = "mixed",
+    decay: Annotated[float, typer.Option("--lambda", help="for td-leaf: how far later positions count, from 0 to 1")] = 0.7,
     gpu: Annotated[bool, typer.Option("--gpu", help="learn on a GPU (extra `train`); games are played by processors")] = False,
     seed: Annotated[int, typer.Option("--seed", help="where the random numbers start")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="processes that play; 0: one for each core")] = 0,
@@ -53,6 +57,7 @@ def network(
     \b
     Example: damier learn ./mygame.py --minutes 30
     Example: damier learn network connect4 --out c4.network
+    Example: damier learn network connect4 --method td-leaf --lambda 0.8
     Example: damier play connect4 --set evaluation=c4.network
     """
     check_seconds(60 * minutes)
@@ -62,7 +67,7 @@ def network(
     from damier.network.file import write_network
 
     folder = path.with_name(path.name + ".learning")
-    chosen = Settings(seed=seed, nodes=nodes, positions=positions, hidden=hidden)
+    chosen = Settings(seed=seed, nodes=nodes, positions=positions, hidden=hidden, method=method, decay=decay)
     with workers_of(cluster) as workers:
         learning = Learning(known, folder, chosen, jobs, _Teller(), workers, **_trainer(gpu))
         _tell_of_game(learning)

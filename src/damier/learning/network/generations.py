@@ -28,10 +28,12 @@ from damier.learning.network.examples import Examples, examples_of
 from damier.learning.network.packed_games import from_text
 from damier.learning.network.playing import Terms
 from damier.learning.network.survey import Survey, survey
+from damier.learning.network.temporal import temporal
 from damier.learning.network.training import Numbers, train, wanted
 from damier.network.file import NetworkFile, fingerprint, read_network, write_network
 from damier.processes.pool import MakesWorkers, Pool, Workers
 from damier.rating import NO_PAIRS, Pairs, Sprt, elo_of
+from damier.wording import quoted
 
 WORKER = "damier.learning.network.worker"
 AT_ONCE = 20  # games that are one unit of work
@@ -39,6 +41,8 @@ PAIRS_AT_ONCE = 5  # of a match
 BETTER = Sprt(0, 30)  # what a network has to be, in rating points, to take the place of the last one
 MATCH_OPENING = (2, 8)
 MATCH_SEED = 1 << 40
+MIXED, TD_LEAF = "mixed", "td-leaf"
+METHODS = (MIXED, TD_LEAF)  # result and what the search said of a position; or what it said of later ones
 CLEAR = 6  # scales of the evaluation from which on a game counts as won
 
 
@@ -56,6 +60,8 @@ class Settings:
     rounds: int = 8  # over all of their positions
     match_pairs: int = 200  # of games at most, between two networks
     symmetric: bool = False
+    method: str = MIXED
+    decay: float = 0.7  # of later positions, with td-leaf (`temporal.py`)
 
 
 class Generation(NamedTuple):
@@ -98,6 +104,10 @@ class Learning:
         workers: MakesWorkers = Pool,
         trainer: Callable[..., float] = train,
     ) -> None:
+        if settings.method not in METHODS:
+            raise BadInput(f"there is no method {quoted(settings.method)} to learn by; there are {', '.join(METHODS)}")
+        if not 0 <= settings.decay <= 1:
+            raise BadInput(f"lambda is {settings.decay:g}; it must be from 0 to 1")
         self.game, self.folder, self.settings = game, folder, settings
         self._jobs, self._tell, self._workers, self._train = jobs, tell, workers, trainer
         self._start = native(game.start())
@@ -165,10 +175,9 @@ class Learning:
         count = max(1, round(self.settings.positions / max(self.survey.plies, 1) / AT_ONCE))
         first = (self.settings.seed << 44) + number * (count * AT_ONCE)
         units = [(first + i * AT_ONCE, AT_ONCE) for i in range(count)]
+        terms = self._terms(self.settings.opening)._replace(keeps_lines=self.settings.method == TD_LEAF)
         with self._journal("games", number) as journal:
-            self._run(
-                journal, units, self.network().weights, None, self._terms(self.settings.opening), seconds, number, "playing"
-            )
+            self._run(journal, units, self.network().weights, None, terms, seconds, number, "playing")
             return len(journal.done) == count
 
     def _learn(self, number: int) -> tuple[int, float] | None:
@@ -184,7 +193,10 @@ class Learning:
         examples = Examples.joined(list(self._examples.values()))
         numbers = self._numbers(number - 1)
         graded = self.survey.is_graded
-        targets = wanted(examples, self.survey.layout, graded, self.settings.trust if number > 1 else 0.0)
+        if self.settings.method == TD_LEAF:
+            examples, targets = temporal(examples, self.survey.layout, graded, self.settings.decay if number > 1 else 1.0)
+        else:
+            targets = wanted(examples, self.survey.layout, graded, self.settings.trust if number > 1 else 0.0)
         rounds = self.settings.rounds
 
         def hear(done: int, error: float) -> bool:
@@ -325,7 +337,8 @@ class Learning:
         if not path.exists():
             replace(path, json.dumps(mine, indent=1).encode(), 0o644)
             return
-        theirs = json.loads(path.read_text())
+        usual = json.loads(json.dumps(asdict(Settings())))
+        theirs = {**usual, **json.loads(path.read_text())}  # what could not be set then was as is usual now
         for name, value in mine.items():
             if theirs.get(name) != value:
                 raise BadInput(

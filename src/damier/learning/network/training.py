@@ -67,11 +67,16 @@ class Numbers:
 
 def wanted(examples: Examples, layout: Layout, is_graded: bool, trust: float) -> Any:
     """What a network should say of each example: the result and the search's word, which is trusted so much."""
-    if is_graded:
-        return (trust * examples.score + (1 - trust) * examples.result).astype(np.float32) / np.float32(layout.scale)
-    said = 1 / (1 + np.exp(np.clip(-examples.score / layout.scale, -30, 30)))
-    ended = np.where(examples.result > 0, 1.0, np.where(examples.result < 0, 0.0, 0.5))
+    said, ended = said_and_ended(examples, layout, is_graded)
     return (trust * said + (1 - trust) * ended).astype(np.float32)
+
+
+def said_and_ended(examples: Examples, layout: Layout, is_graded: bool) -> tuple[Any, Any]:
+    """What the search said of each example and how its game ended, as the network says it: chances, or graded outcomes."""
+    if is_graded:
+        return examples.score / layout.scale, examples.result / layout.scale
+    said = 1 / (1 + np.exp(np.clip(-examples.score / layout.scale, -30, 30)))
+    return said, np.where(examples.result > 0, 1.0, np.where(examples.result < 0, 0.0, 0.5))
 
 
 def train(
