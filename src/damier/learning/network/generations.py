@@ -125,12 +125,9 @@ class Learning:
     def run(self, generations: int, seconds: float = float("inf")) -> list[Generation]:
         """Learn until there are so many generations, or the time is up, or somebody stops it."""
         began = time.monotonic()
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self._check_folder()
+        self.prepare()
         self.past = self._known()
         spent = self.past[-1].seconds if self.past else 0.0
-        if not self._file(0).exists():
-            self._keep(0, Numbers.random(self.survey.layout, self.survey.plan, self.settings.seed), {})
         while len(self.past) < generations and not self._is_stopped:
             left = seconds - (time.monotonic() - began)
             if left <= 0 or not self._play(len(self.past) + 1, left):
@@ -152,6 +149,13 @@ class Learning:
             self._tell(Progress(number, "match", sum(pairs), sum(pairs), self.past))
         return self.past
 
+    def prepare(self) -> None:
+        """Have a folder, with the first network in it."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._check_folder()
+        if not self.file(0).exists():
+            self._keep(0, Numbers.random(self.survey.layout, self.survey.plan, self.settings.seed), {})
+
     def stop(self) -> None:
         """Let it end soon; what is not finished does not count."""
         self._is_stopped = True
@@ -165,7 +169,24 @@ class Learning:
 
     def network(self, number: int | None = None) -> NetworkFile:
         """The network of a generation, or the best one."""
-        return read_network(self._file(self.best if number is None else number))
+        return read_network(self.file(self.best if number is None else number))
+
+    def file(self, number: int) -> Path:
+        """Where the network of a generation is."""
+        return self._folder_file("network", number, "network")
+
+    def lesson(self, number: int) -> tuple[Examples, Any]:
+        """What a generation learns from: examples, and what its network should say of each."""
+        first = max(1, number - self.settings.window + 1)
+        self._examples = {each: kept for each, kept in self._examples.items() if each >= first}
+        for each in range(first, number + 1):
+            if each not in self._examples:
+                self._examples[each] = self._examples_in(each)
+        examples = Examples.joined([self._examples[each] for each in range(first, number + 1)])
+        layout, graded = self.survey.layout, self.survey.is_graded
+        if self.settings.method == TD_LEAF:
+            return temporal(examples, layout, graded, self.settings.decay if number > 1 else 1.0)
+        return examples, wanted(examples, layout, graded, self.settings.trust if number > 1 else 0.0)
 
     # ----------------------------------------------------------------------------------------------------------------
     # Steps
@@ -182,22 +203,11 @@ class Learning:
 
     def _learn(self, number: int) -> tuple[int, float] | None:
         """Train the network of a generation; positions it has learnt from, and its error."""
-        if self._file(number).exists():
-            told = read_network(self._file(number)).learnt
+        if self.file(number).exists():
+            told = read_network(self.file(number)).learnt
             return int(told["positions"]), float(told["error"])
-        first = max(1, number - self.settings.window + 1)
-        self._examples = {each: kept for each, kept in self._examples.items() if each >= first}
-        for each in range(first, number + 1):
-            if each not in self._examples:
-                self._examples[each] = self._examples_in(each)
-        examples = Examples.joined(list(self._examples.values()))
-        numbers = self._numbers(number - 1)
-        graded = self.survey.is_graded
-        if self.settings.method == TD_LEAF:
-            examples, targets = temporal(examples, self.survey.layout, graded, self.settings.decay if number > 1 else 1.0)
-        else:
-            targets = wanted(examples, self.survey.layout, graded, self.settings.trust if number > 1 else 0.0)
-        rounds = self.settings.rounds
+        examples, targets = self.lesson(number)
+        numbers, graded, rounds = self._numbers(number - 1), self.survey.is_graded, self.settings.rounds
 
         def hear(done: int, error: float) -> bool:
             self._tell(Progress(number, "learning", done, rounds, self.past))
@@ -286,9 +296,6 @@ class Learning:
     def _folder_file(self, what: str, number: int, ending: str) -> Path:
         return self.folder / f"{what}-{number:04}.{ending}"
 
-    def _file(self, number: int) -> Path:
-        return self._folder_file("network", number, "network")
-
     def _journal(self, what: str, number: int) -> Journal[Any]:
         return Journal(self._folder_file(what, number, "part"), {"learning": self.game.name, what: number})
 
@@ -312,7 +319,7 @@ class Learning:
             np.savez(file, *numbers.parameters)
         path.with_suffix(".part").replace(path)
         write_network(
-            self._file(number), NetworkFile(numbers.network(), self.game.name, self.game.told_options, self._rules, learnt)
+            self.file(number), NetworkFile(numbers.network(), self.game.name, self.game.told_options, self._rules, learnt)
         )
 
     def _numbers(self, number: int) -> Numbers:

@@ -1,0 +1,56 @@
+"""What a network has understood: what a piece of the player who moves first is worth to it, cell by cell, on average."""
+
+from collections import Counter, defaultdict
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from damier.engine.piece_values import piece_values
+from damier.errors import BadInput
+from damier.games.game import EVALUATION, Game
+from damier.lab.positions import random_positions
+
+POSITIONS = 60  # that are looked at
+FEWEST = 6  # where a game has not so many
+PLIES = range(2, 31)  # random moves that lead to them
+
+
+class WorthByCell(NamedTuple):
+    """What the commonest kind of piece is worth, in points, by rows from the top; None where there was none."""
+
+    piece: str
+    cells: list[list[float | None]]
+    rows: list[str]  # their names
+    columns: list[str]
+
+
+def worth_by_cell(game: Game, network: Path, seed: int) -> WorthByCell | None:
+    """The mean of what a piece of the first player's is worth, in positions of random games; None if there is no board."""
+    judged = replace(game, options={**game.options, EVALUATION: str(network)})
+    worths: dict[tuple[str, tuple[int, int]], list[int]] = defaultdict(list)
+    kinds: Counter[str] = Counter()
+    for position in _positions(game, seed):
+        turn = game.turn(position)
+        for piece in piece_values(judged, position, turn).pieces:
+            if piece.cell.owner == 0:
+                kinds[piece.cell.text] += 1
+                worths[piece.cell.text, piece.place].append(piece.points if turn == 0 else -piece.points)
+    if not kinds:
+        return None
+    commonest = kinds.most_common(1)[0][0]
+    board = game.board(game.start(), 0)
+    cells: list[list[float | None]] = [[None] * len(row) for row in board.cells]
+    for (text, (row, column)), points in worths.items():
+        if text == commonest:
+            cells[row][column] = sum(points) / len(points)
+    return WorthByCell(commonest, cells, list(board.rows), list(board.columns))
+
+
+def _positions(game: Game, seed: int) -> list[object]:
+    """Positions of random games, as many as there are."""
+    for count in (POSITIONS, FEWEST):
+        try:
+            return random_positions(game, count, seed, PLIES)
+        except BadInput:
+            continue
+    return []
