@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from damier.errors import BadInput
 from damier.games.game import Game
 from damier.games.rooms import rooms
@@ -26,7 +28,6 @@ from damier.lab.settings import game_with_options, whole, whole_numbers
 from damier.lab.understanding import worth_by_cell
 from damier.learning.network.generations import MIXED, TD_LEAF, Learning, Settings
 from damier.learning.network.training import Numbers, train
-from damier.network.reckoning import is_network
 from damier.network.vectors import LANES
 
 SIZE = 40  # pairs of games of each match that measures
@@ -52,10 +53,10 @@ def run(
     kept: str = "",
     halt: Halt | None = None,
 ) -> Report:
-    """Learn a game in both ways; matches of `size` pairs of games against the first network measure each of so many generations.
+    """Learn a game in both ways; matches of `size` pairs of games against the first network measure every generation.
 
-    A generation learns from so many positions, of games with so many `nodes` a move, by a network with so many `hidden` numbers;
-    what networks of other `sizes` learn from the same games is measured too. `kept` is a folder in which what was learnt is kept.
+    A generation learns from so many `positions` of games with so many `nodes` a move, by a network with so many `hidden`
+    numbers in the middle; what networks of other `sizes` learn from the same games is measured too.
     """
     wanted = Settings(
         seed=seed,
@@ -144,9 +145,8 @@ class _Experiment:
 
     def _by_hand(self, learning: Learning) -> None:
         """Measure the game's own evaluation, if it has one."""
-        weights = self.game.weights()
-        if has_rule(self.match.start, "evaluate") and not is_network(weights):
-            self._add("its own evaluation", weights)
+        if has_rule(self.match.start, "evaluate"):
+            self._add("its own evaluation", np.asarray(self.game.with_own_evaluation.weights(), np.int32))
         else:
             self._step()
 

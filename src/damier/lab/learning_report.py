@@ -69,18 +69,12 @@ def report_of(
             Column("error", 4),
             Column("seconds", 1),
         ],
-        rows=[
-            [
-                each.way, each.generation, each.games, each.hidden, 100 * each.score, each.elo, each.wrong, each.error,
-                each.seconds,
-            ]
-            for each in found
-        ],  # fmt: skip
+        rows=[_row(each) for each in found],
         notes=[
             f"Matches of {size} random openings, played from both sides with {wanted.nodes} nodes a move, against the first "
             "network, which knows nothing; ± holds 19 times out of 20.",
-            "The error is that of what was learnt; those of different ways cannot be compared. Of size, all learn from nothing and "
-            "from the same games.",
+            "The error is that of what was learnt; those of the two methods cannot be compared. Networks of other sizes learn "
+            "from nothing, all from the same games.",
             *[_told(each) for each in drawn],
             *notes,
         ],
@@ -92,6 +86,11 @@ def report_of(
         published={"source": "Alliot-Schiex 15.6.4: Samuel's program, which learnt by playing itself", "figures": None},
         settings={"game": game.loaded_as or game.name, "options": game.told_options, "pairs": size, **wanted.__dict__},
     )
+
+
+def _row(found: Found) -> list[Number | str | None]:
+    known = found.way, found.generation, found.games, found.hidden
+    return [*known, 100 * found.score, found.elo, found.wrong, found.error, found.seconds]
 
 
 def _by_games(found: list[Found]) -> Panel:
@@ -110,9 +109,10 @@ def _by_games(found: list[Found]) -> Panel:
 def _by_size(found: list[Found]) -> Panel:
     """The rating of networks that have learnt from the same games, by their size."""
     sizes = [each for each in found if each.way == SIZE_WAY]
-    widths: list[Number] = [each.hidden or 0 for each in sizes]
-    series = [Series("size", widths, [each.elo for each in sizes], [each.wrong for each in sizes])] if sizes else []
-    return Panel("strength by size of network", "numbers in the middle", f"Elo above {FIRST}", series, log="x")
+    places: list[Number] = list(range(len(sizes)))
+    series = [Series("size", places, [each.elo for each in sizes], [each.wrong for each in sizes])] if sizes else []
+    named = [str(each.hidden) for each in sizes]
+    return Panel("strength by size of network", "numbers in the middle", f"Elo above {FIRST}", series, places=named)
 
 
 def _board(understood: Understood) -> Panel:

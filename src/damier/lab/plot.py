@@ -115,7 +115,7 @@ def _draw_board(axes: Any, panel: Panel, cells: list[list[float | None]]) -> Non
             colour = colours(0.5 + 0.4 * value / reach) if value is not None else "none"
             axes.add_patch(Rectangle((column, row), 1, 1, facecolor=colour, edgecolor=_CELL_EDGE, lw=0.7))
             if value is not None:
-                axes.text(column + 0.5, row + 0.5, f"{value:.0f}", ha="center", va="center", fontsize=7, color=_CELL_TEXT)
+                axes.text(column + 0.5, row + 0.5, f"{round(value)}", ha="center", va="center", fontsize=7, color=_CELL_TEXT)
     axes.set_xticks([i + 0.5 for i in range(wide)], _names(panel.places, wide))
     axes.set_yticks([i + 0.5 for i in range(len(cells))], _names(panel.rows, len(cells)))
     axes.tick_params(length=0)

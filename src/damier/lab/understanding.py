@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from damier.engine.piece_values import piece_values
 from damier.errors import BadInput
-from damier.games.game import EVALUATION, Game
+from damier.games.game import Game
 from damier.lab.positions import random_positions
+from damier.network.kept import EVALUATION
 
 POSITIONS = 60  # that are looked at
 FEWEST = 6  # where a game has not so many
