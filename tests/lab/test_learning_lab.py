@@ -13,8 +13,7 @@ from damier.lab import can_halt, run
 from damier.lab.halt import Halt
 from damier.lab.learning import METHODS
 from damier.lab.learning_report import Found
-from damier.lab.positions import random_positions
-from damier.lab.understanding import PLIES, POSITIONS, worth_by_cell
+from damier.lab.understanding import random_walks, worth_by_cell
 from damier.learning.network.generations import Learning, Settings
 from damier.network.estimate import estimate
 from damier.rating import elo_of
@@ -54,24 +53,23 @@ def test_a_rating_is_that_of_the_points() -> None:
 
 def test_what_a_piece_is_worth_on_each_cell(tmp_path: Path) -> None:
     """The mean of what positions lose to a network when the piece is taken from the board, with a plain twin."""
-    game = load("tictactoe")
+    game = load(str(Path(__file__).parents[2] / "examples/breakthrough.py"))
     learning = Learning(game, tmp_path, Settings(hidden=32))
     learning.prepare()
     found = worth_by_cell(game, learning.file(0), 1)
     assert found is not None
+    assert (found.piece, found.columns, found.rows) == ("P", list("abcde"), list("654321"))
     weights, worths = learning.network(0).weights, defaultdict(list)
-    for position in random_positions(game, POSITIONS, 1, PLIES):
-        turn, sign = game.turn(position), 1 if game.turn(position) == 0 else -1
-        mine = "own" if turn == 0 else "other"
-        for bit in range(9):
-            taken = position._replace(**{mine: type(position.own)(int(getattr(position, mine)) & ~(1 << bit))})
-            for row, cells in enumerate(game.board(position, turn).cells):
-                for column, cell in enumerate(cells):
-                    if cell.owner == 0 and game.board(taken, turn).cells[row][column].owner != 0:
-                        worths[row, column].append(sign * (estimate(position, weights) - estimate(taken, weights)))
-    expected = [[np.mean(worths[row, column]) for column in range(3)] for row in range(3)]
-    assert np.allclose(np.array(found.cells, float), expected)
-    assert len({value for row in found.cells for value in row}) > 3
+    for position, turn in random_walks(game, 1):
+        men, sign = ("own", 1) if turn == 0 else ("other", -1)
+        for bit in range(30):
+            if int(getattr(position, men)) >> bit & 1:
+                taken = position._replace(**{men: np.uint64(int(getattr(position, men)) & ~(1 << bit))})
+                row, file = divmod(bit if turn == 0 else 29 - bit, 5)
+                worths[5 - row, file].append(sign * (estimate(position, weights) - estimate(taken, weights)))
+    for row, cells in enumerate(found.cells):
+        assert cells == [pytest.approx(np.mean(worths[row, file])) if worths[row, file] else None for file in range(5)]
+    assert len({value for row in found.cells for value in row}) > 10
 
 
 def test_it_can_be_stopped() -> None:

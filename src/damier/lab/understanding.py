@@ -1,18 +1,17 @@
 """What a network has understood: what a piece of the player who moves first is worth to it, cell by cell, on average."""
 
+import random
 from collections import Counter, defaultdict
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from damier.engine.piece_values import piece_values
-from damier.errors import BadInput
 from damier.games.game import Game
-from damier.lab.positions import random_positions
+from damier.kernel import native
 from damier.network.kept import EVALUATION
 
 POSITIONS = 60  # that are looked at
-FEWEST = 6  # where a game has not so many
 PLIES = range(2, 31)  # random moves that lead to them
 
 
@@ -30,8 +29,7 @@ def worth_by_cell(game: Game, network: Path, seed: int) -> WorthByCell | None:
     judged = replace(game, options={**game.options, EVALUATION: str(network)})
     worths: dict[tuple[str, tuple[int, int]], list[int]] = defaultdict(list)
     kinds: Counter[str] = Counter()
-    for position in _positions(game, seed):
-        turn = game.turn(position)
+    for position, turn in random_walks(game, seed):
         for piece in piece_values(judged, position, turn).pieces:
             if piece.cell.owner == 0:
                 kinds[piece.cell.text] += 1
@@ -47,11 +45,18 @@ def worth_by_cell(game: Game, network: Path, seed: int) -> WorthByCell | None:
     return WorthByCell(commonest, cells, list(board.rows), list(board.columns))
 
 
-def _positions(game: Game, seed: int) -> list[object]:
-    """Positions of random games, as many as there are."""
-    for count in (POSITIONS, FEWEST):
-        try:
-            return random_positions(game, count, seed, PLIES)
-        except BadInput:
-            continue
-    return []
+def random_walks(game: Game, seed: int) -> list[tuple[Any, int]]:
+    """Positions of random games that go on, and whose turn it is in each."""
+    chance = random.Random(f"{game.name} {seed} understood")
+    found = []
+    for _ in range(POSITIONS):
+        position = native(game.start())
+        turn = game.turn(position)
+        for _ in range(chance.choice(PLIES)):
+            child = native(game.play(position, chance.choice(game.moves(position))))
+            if not game.moves(child):
+                break
+            turn = turn if game.same_player(position, child) else 1 - turn
+            position = child
+        found.append((position, turn))
+    return found
