@@ -110,11 +110,22 @@ class _Experiment:
         self.match = AgainstFirst(learnt[MIXED], self.size, self.wanted.nodes, self.halt)
         for learning in learnt.values():
             self._by_generations(learning)
+        better = self._better(learnt)
         for part in (self._by_hand, self._by_size, self._by_device, self._understanding):
             if not self.halt.is_wanted:
-                part(learnt[MIXED])
+                part(better)
         if not self.found:
             raise BadInput("the experiment was ended before anything was measured")
+
+    def _better(self, learnt: dict[str, Learning]) -> Learning:
+        """Who has become stronger in the end; all else is measured by his games."""
+        last = {each.way: each.score for each in self.found}
+        method = max(METHODS, key=lambda method: last.get(METHODS[method], 0.0))
+        if not self.halt.is_wanted:
+            self.notes.append(
+                f"Sizes, times and what was understood are those of {METHODS[method]}, which has become stronger."
+            )
+        return learnt[method]
 
     def _learning(self, method: str) -> Learning:
         settings = Settings(**{**self.wanted.__dict__, "method": method})

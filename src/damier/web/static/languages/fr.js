@@ -1385,6 +1385,7 @@ export default {
     [/^Matches of (.+) random openings, played from both sides with (.+) nodes a move, against the first network, which knows nothing; ± holds 19 times out of 20\.$/, "Matchs de $1 ouvertures au hasard, jouées des deux côtés à $2 nœuds par coup, contre le premier réseau, qui ne sait rien ; ± est vrai 19 fois sur 20."],
     [/^The error is that of what was learnt; those of the two methods cannot be compared\. Networks of other sizes learn from nothing, all from the same games\.$/, "L’erreur est celle de ce qui a été appris ; celles des deux méthodes ne se comparent pas. Les réseaux d’autres tailles partent de rien, et tous apprennent des mêmes parties."],
     [/^To generation (.+) a piece(| \S+) of the first player is worth most on (.+); least on (.+)\.$/, "Pour la génération $1, une pièce$2 du premier joueur vaut le plus en $3 ; le moins en $4."],
+    [/^Sizes, times and what was understood are those of (.+), which has become stronger\.$/, "Tailles, temps et ce qui a été compris sont ceux de la façon « $1 », devenue plus forte."],
     [/^Nothing was learnt on a GPU: (.+)\.$/, "Rien n’a été appris sur un processeur graphique : $1."],
     [/^to learn on a GPU takes torch: pip install 'damier\[train\]'; without --gpu nothing is missing$/, "il y faut torch, pip install 'damier[train]' ; sans --gpu rien ne manque"],
     [/^torch finds no GPU here; without --gpu the processor learns$/, "torch n’en trouve pas ici ; sans --gpu, c’est le processeur qui apprend"],
