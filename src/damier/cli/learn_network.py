@@ -38,6 +38,10 @@ def network(
     nodes: Annotated[int, typer.Option("--nodes", help="positions that each move of its games looks at")] = 400,
     positions: Annotated[int, typer.Option("--positions", help="that a generation learns from anew, about")] = 300_000,
     hidden: Annotated[int, typer.Option("--hidden", help="how large the network is in the middle; 0: by its features")] = 0,
+    method: Annotated[
+        str, typer.Option("--method", help="mixed: by results and what the search said; td-leaf: by what it said later on")
+    ] = "mixed",
+    decay: Annotated[float, typer.Option("--lambda", help="for td-leaf: how far later positions count, from 0 to 1")] = 0.7,
     gpu: Annotated[bool, typer.Option("--gpu", help="learn on a GPU (extra `train`); games are played by processors")] = False,
     seed: Annotated[int, typer.Option("--seed", help="where the random numbers start")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="processes that play; 0: one for each core")] = 0,
@@ -56,6 +60,7 @@ def network(
     Example: damier learn ./mygame.py --minutes 30
     Example: damier play ./mygame.py
     Example: damier learn network connect4 --out c4.network
+    Example: damier learn network connect4 --method td-leaf --lambda 0.8
     Example: damier play connect4 --set evaluation=c4.network
     """
     from damier.learning.network.bounds import check_number, check_settings
@@ -63,7 +68,7 @@ def network(
     from damier.network.file import write_network
     from damier.network.kept import OWN_SHARE, learning_folder, network_path
 
-    chosen = Settings(seed=seed, nodes=nodes, positions=positions, hidden=hidden)
+    chosen = Settings(seed=seed, nodes=nodes, positions=positions, hidden=hidden, method=method, decay=decay)
     check_settings(chosen)
     check_number("minutes", minutes, 1e-6, MOST_SECONDS // 60)
     check_number("generations", generations, 1, 1_000_000)

@@ -53,7 +53,7 @@ def test_how_much_time_there_is_changes_nothing(tmp_path: Path) -> None:
         learning = Learning(load("tictactoe"), tmp_path / "hurried", TINY, jobs=2)
         if learning.run(1, seconds=0.5):
             break
-    assert learning._file(1).read_bytes() == whole._file(1).read_bytes()
+    assert learning.file(1).read_bytes() == whole.file(1).read_bytes()
     assert [each._replace(seconds=0) for each in learning.past] == [each._replace(seconds=0) for each in whole.past]
 
 

@@ -19,7 +19,7 @@ def examples(count: int, seed: int = 1) -> tuple[Examples, Any]:
     which = np.concatenate([np.flatnonzero(row) for row in there]).astype(np.uint16)
     start = np.concatenate([[0], np.cumsum(there.sum(1))])
     nothing = np.zeros(count, np.int64)
-    return Examples(which, start, nothing, nothing, nothing), there[:, 0].astype(np.float32)
+    return Examples(which, start, nothing, nothing, nothing, nothing, nothing), there[:, 0].astype(np.float32)
 
 
 def learnt(threads: int, seed: int = 1) -> tuple[Numbers, float]:

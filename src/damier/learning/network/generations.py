@@ -30,10 +30,12 @@ from damier.learning.network.keeping import alone_in, check_same, read_numbers, 
 from damier.learning.network.packed_games import from_text
 from damier.learning.network.playing import Terms
 from damier.learning.network.survey import Survey, survey
+from damier.learning.network.temporal import temporal
 from damier.learning.network.training import Numbers, train, wanted
 from damier.network.file import NetworkFile, fingerprint, read_network, write_network
 from damier.processes.pool import MakesWorkers, Pool, Workers
 from damier.rating import NO_PAIRS, Pairs, Sprt, elo_of
+from damier.wording import quoted
 
 WORKER = "damier.learning.network.worker"
 AT_ONCE = 20  # games that are one unit of work
@@ -41,6 +43,8 @@ PAIRS_AT_ONCE = 5  # of a match
 BETTER = Sprt(0, 30)  # what a network has to be, in rating points, to take the place of the last one
 MATCH_OPENING = (2, 8)
 MATCH_SEED = 1 << 40
+MIXED, TD_LEAF = "mixed", "td-leaf"
+METHODS = (MIXED, TD_LEAF)  # result and what the search said of a position; or what it said of later ones
 CLEAR = 6  # scales of the evaluation from which on a game counts as won
 
 
@@ -58,6 +62,8 @@ class Settings:
     rounds: int = 8  # over all of their positions
     match_pairs: int = 200  # of games at most, between two networks
     symmetric: bool = False
+    method: str = MIXED
+    decay: float = 0.7  # of later positions, with td-leaf (`temporal.py`)
 
 
 class Generation(NamedTuple):
@@ -101,6 +107,10 @@ class Learning:
         trainer: Callable[..., float] = train,
     ) -> None:
         check_settings(settings)
+        if settings.method not in METHODS:
+            raise BadInput(f"there is no method {quoted(settings.method)} to learn by; there are {', '.join(METHODS)}")
+        if not 0 <= settings.decay <= 1:
+            raise BadInput(f"lambda is {settings.decay:g}; it must be from 0 to 1")
         self.game, self.folder, self.settings = game, folder, settings
         self._jobs, self._tell, self._workers, self._train = jobs, tell, workers, trainer
         self._start = native(game.start())
@@ -123,12 +133,9 @@ class Learning:
 
     def _go_on(self, generations: int, seconds: float) -> list[Generation]:
         began = time.monotonic()
-        usual = asdict(type(self.settings)())
-        check_same(self.folder, {"game": self.game.name, "rules": self._rules, **asdict(self.settings)}, usual)
+        self.prepare()
         self.past = self._known()
         spent = self.past[-1].seconds if self.past else 0.0
-        if not self._file(0).exists():
-            self._keep(0, Numbers.random(self.survey.layout, self.survey.plan, self.settings.seed), {})
         while len(self.past) < generations and not self._is_stopped:
             left = seconds - (time.monotonic() - began)
             if left <= 0 or not self._play(len(self.past) + 1, left):
@@ -150,6 +157,14 @@ class Learning:
             self._tell(Progress(number, "match", sum(pairs), sum(pairs), self.past))
         return self.past
 
+    def prepare(self) -> None:
+        """Have a folder, with the first network in it; it is refused if something else was begun there."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        mine = {"game": self.game.name, "rules": self._rules, **asdict(self.settings)}
+        check_same(self.folder, mine, asdict(Settings()))
+        if not self.file(0).exists():
+            self._keep(0, Numbers.random(self.survey.layout, self.survey.plan, self.settings.seed), {})
+
     def stop(self) -> None:
         """Let it end soon; what is not finished does not count."""
         self._is_stopped = True
@@ -168,7 +183,36 @@ class Learning:
 
     def network(self, number: int | None = None) -> NetworkFile:
         """The network of a generation, or the best one."""
-        return read_network(self._file(self.best if number is None else number))
+        return read_network(self.file(self.best if number is None else number))
+
+    def file(self, number: int) -> Path:
+        """Where the network of a generation is."""
+        return self._folder_file("network", number, "network")
+
+    def lesson(self, number: int) -> tuple[Examples, Any]:
+        """What a generation learns from: examples, and what its network should say of each."""
+        first = max(1, number - self.settings.window + 1)
+        self._examples = {each: kept for each, kept in self._examples.items() if each >= first}
+        for each in range(first, number + 1):
+            if each not in self._examples:
+                self._examples[each] = self._examples_in(each)
+        examples = Examples.joined([self._examples[each] for each in range(first, number + 1)])
+        targets: Any = None
+        if len(examples):
+            examples, targets = self._aims(examples, number)
+        if not len(examples):
+            raise BadInput(
+                f"there is nothing to learn of {self.game.title}: {self.settings.nodes:,} nodes a move see the end of all its "
+                "games from the opening on; a search plays it well without a network"
+            )
+        return examples, targets
+
+    def _aims(self, examples: Examples, number: int) -> tuple[Examples, Any]:
+        """The examples that a generation learns from, and what its network should say of each."""
+        layout, graded = self.survey.layout, self.survey.is_graded
+        if self.settings.method == TD_LEAF:
+            return temporal(examples, layout, graded, self.settings.decay if number > 1 else 1.0)
+        return examples, wanted(examples, layout, graded, self.settings.trust if number > 1 else 0.0)
 
     # ----------------------------------------------------------------------------------------------------------------
     # Steps
@@ -178,32 +222,18 @@ class Learning:
         count = max(1, round(self.settings.positions / max(self.survey.plies, 1) / AT_ONCE))
         first = (self.settings.seed << 44) + number * (count * AT_ONCE)
         units = [(first + i * AT_ONCE, AT_ONCE) for i in range(count)]
+        terms = self._terms(self.settings.opening)._replace(keeps_lines=self.settings.method == TD_LEAF)
         with self._journal("games", number) as journal:
-            self._run(
-                journal, units, self.network().weights, None, self._terms(self.settings.opening), seconds, number, "playing"
-            )
+            self._run(journal, units, self.network().weights, None, terms, seconds, number, "playing")
             return len(journal.done) == count
 
     def _learn(self, number: int) -> tuple[int, float] | None:
         """Train the network of a generation; positions it has learnt from, and its error."""
-        if self._file(number).exists():
-            told = read_network(self._file(number)).learnt
+        if self.file(number).exists():
+            told = read_network(self.file(number)).learnt
             return int(told["positions"]), float(told["error"])
-        first = max(1, number - self.settings.window + 1)
-        self._examples = {each: kept for each, kept in self._examples.items() if each >= first}
-        for each in range(first, number + 1):
-            if each not in self._examples:
-                self._examples[each] = self._examples_in(each)
-        examples = Examples.joined(list(self._examples.values()))
-        if not len(examples):
-            raise BadInput(
-                f"there is nothing to learn of {self.game.title}: {self.settings.nodes:,} nodes a move see the end of all its "
-                "games from the opening on; a search plays it well without a network"
-            )
-        numbers = self._numbers(number - 1)
-        graded = self.survey.is_graded
-        targets = wanted(examples, self.survey.layout, graded, self.settings.trust if number > 1 else 0.0)
-        rounds = self.settings.rounds
+        examples, targets = self.lesson(number)
+        numbers, graded, rounds = self._numbers(number - 1), self.survey.is_graded, self.settings.rounds
 
         def hear(done: int, error: float) -> bool:
             self._tell(Progress(number, "learning", done, rounds, self.past))
@@ -316,9 +346,6 @@ class Learning:
     def _folder_file(self, what: str, number: int, ending: str) -> Path:
         return self.folder / f"{what}-{number:04}.{ending}"
 
-    def _file(self, number: int) -> Path:
-        return self._folder_file("network", number, "network")
-
     def _journal(self, what: str, number: int) -> Journal[Any]:
         return Journal(self._folder_file(what, number, "part"), {"learning": self.game.name, what: number})
 
@@ -337,7 +364,7 @@ class Learning:
         """Write a network, and the real numbers from which the next one learns on."""
         write_numbers(self._folder_file("numbers", number, "npz"), numbers)
         write_network(
-            self._file(number), NetworkFile(numbers.network(), self.game.name, self.game.told_options, self._rules, learnt)
+            self.file(number), NetworkFile(numbers.network(), self.game.name, self.game.told_options, self._rules, learnt)
         )
 
     def _numbers(self, number: int) -> Numbers:

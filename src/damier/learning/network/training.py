@@ -20,7 +20,8 @@ from damier.learning.network.examples import Examples
 from damier.network.layout import BITS, OUTPUT_ONE, Layout, quantised
 from damier.network.vectors import MOST_OUTPUT
 
-BATCH = 8192
+BATCH = 8192  # examples that one step is taken by
+FEWEST_BATCHES, SMALLEST_BATCH = 16, 256  # where there are few examples, batches are smaller: to learn takes many steps
 PIECES = 8
 STEP = 1e-3
 HELD_OUT = 20  # one game in so many is not learnt from
@@ -67,11 +68,21 @@ class Numbers:
 
 def wanted(examples: Examples, layout: Layout, is_graded: bool, trust: float) -> Any:
     """What a network should say of each example: the result and the search's word, which is trusted so much."""
-    if is_graded:
-        return (trust * examples.score + (1 - trust) * examples.result).astype(np.float32) / np.float32(layout.scale)
-    said = 1 / (1 + np.exp(np.clip(-examples.score / layout.scale, -30, 30)))
-    ended = np.where(examples.result > 0, 1.0, np.where(examples.result < 0, 0.0, 0.5))
+    said, ended = said_and_ended(examples, layout, is_graded)
     return (trust * said + (1 - trust) * ended).astype(np.float32)
+
+
+def said_and_ended(examples: Examples, layout: Layout, is_graded: bool) -> tuple[Any, Any]:
+    """What the search said of each example and how its game ended, as the network says it: chances, or graded outcomes."""
+    if is_graded:
+        return examples.score / layout.scale, examples.result / layout.scale
+    said = 1 / (1 + np.exp(np.clip(-examples.score / layout.scale, -30, 30)))
+    return said, np.where(examples.result > 0, 1.0, np.where(examples.result < 0, 0.0, 0.5))
+
+
+def batches_of(examples: int, batch: int) -> int:
+    """How many steps one round over so many examples takes, where a batch usually has so many."""
+    return max(1, examples // batch, min(FEWEST_BATCHES, examples // SMALLEST_BATCH))
 
 
 def train(
@@ -92,7 +103,7 @@ def train(
     """
     rng = np.random.default_rng(seed)
     order = np.arange(len(examples))
-    batches = max(1, len(order) // BATCH)
+    batches = batches_of(len(order), BATCH)
     gradients = [[np.zeros_like(each) for each in numbers.parameters] for _ in range(PIECES)]
     losses = np.zeros(PIECES)
     if not numbers.moments:
