@@ -64,6 +64,11 @@ def goes_on(position: Any) -> bool:
     return bool(outcome(position) == ONGOING)
 
 
+def fits_into_words(position: Any) -> bool:
+    """Whether a network could see all of a position, or what its game says of it."""
+    return has_rule(position, "features") or sum(np.size(field) for field in position) <= MOST_MOVES
+
+
 def has_place(position: Any) -> bool:
     """Whether a table of endings would keep a position, for Python."""
     return bool(index(position)[0] >= 0)
@@ -293,6 +298,7 @@ def evaluate(position, weights):
     gives=Gives(
         "a whole number, how many words there are", lowest=1, highest=MOST_MOVES, lists=True, of_moves=False, once=False
     ),
+    asked=fits_into_words,
     promises=[
         Promise("as many words in every position", _sees_as_much),
         Promise("each word is written, whatever stood there before", _writes_every_word),
@@ -306,7 +312,7 @@ def features(position, out):
     """
     count = 0
     for field in position:
-        for number in np.atleast_1d(field):
+        for number in np.ravel(field):
             out[count] = np.uint64(int(number) & 0xFFFF_FFFF_FFFF_FFFF).astype(np.int64)
             count += 1
     return count
@@ -585,7 +591,8 @@ def _generate_features(position_type: type) -> Any:
         if kind is None:
             lines += [
                 f"    for number in position.{field}.flat:",
-                "        out[count] = np.int64(number)",
+                "        if count < len(out):",
+                "            out[count] = np.int64(number)",
                 "        count += 1",
             ]
         else:
