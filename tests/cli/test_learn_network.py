@@ -52,6 +52,8 @@ def test_a_game_in_the_place_of_a_command(tmp_path: Path, undisturbed: bytes) ->
         (("--positions", "1000000000"), "GB to learn from, and this machine has"),
         (("--hidden", "7"), "hidden is 7; it must be a multiple of 32"),
         (("--seed", "-1"), "seed is -1"),
+        (("--lambda", "nan"), "lambda is nan; it must be from 0 to 1"),
+        (("--method", "prayer"), "there is no method 'prayer' to learn by"),
         (("--jobs", "-1"), "jobs is -1"),
         (("--out", "nowhere/x.network"), "there is no folder nowhere"),
         (("--out", "there"), "there cannot be read: Is a directory"),

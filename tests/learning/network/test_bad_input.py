@@ -1,6 +1,5 @@
 """What cannot be learnt, and what goes wrong while something is: one clear line, and nothing is lost."""
 
-import math
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +78,6 @@ def test_a_position_too_large_to_be_seen() -> None:
         ("hidden", -32, "hidden is -32; it must be from 0 to 1,024"),
         ("hidden", 33, "hidden is 33; it must be a multiple of 32"),
         ("hidden", 1 << 20, "hidden is 1,048,576"),
-        ("trust", math.nan, "trust is nan; it must be from 0 to 1"),
         ("window", 0, "window is 0"),
         ("rounds", 0, "rounds is 0"),
         ("match_pairs", 1, "match pairs is 1; it must be from 5 to"),

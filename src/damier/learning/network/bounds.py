@@ -15,7 +15,6 @@ BOUNDS = {
     "nodes": (1, 1_000_000_000),
     "positions": (1, 1_000_000_000),
     "hidden": (0, MOST_HIDDEN),
-    "trust": (0, 1),
     "window": (1, 1000),
     "rounds": (1, 1000),
     "match_pairs": (5, 100_000),

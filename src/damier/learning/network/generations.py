@@ -30,8 +30,8 @@ from damier.learning.network.keeping import alone_in, check_same, read_numbers, 
 from damier.learning.network.packed_games import from_text
 from damier.learning.network.playing import Terms
 from damier.learning.network.survey import Survey, survey
-from damier.learning.network.temporal import temporal
-from damier.learning.network.training import Numbers, train, wanted
+from damier.learning.network.temporal import outlook, temporal
+from damier.learning.network.training import Numbers, train
 from damier.network.file import NetworkFile, fingerprint, read_network, write_network
 from damier.processes.pool import MakesWorkers, Pool, Workers
 from damier.rating import NO_PAIRS, Pairs, Sprt, elo_of
@@ -43,8 +43,8 @@ PAIRS_AT_ONCE = 5  # of a match
 BETTER = Sprt(0, 30)  # what a network has to be, in rating points, to take the place of the last one
 MATCH_OPENING = (2, 8)
 MATCH_SEED = 1 << 40
-MIXED, TD_LEAF = "mixed", "td-leaf"
-METHODS = (MIXED, TD_LEAF)  # result and what the search said of a position; or what it said of later ones
+OUTLOOK, TD_LEAF = "outlook", "td-leaf"
+METHODS = (OUTLOOK, TD_LEAF)  # a position is corrected by what came after it; or the leaf that the search saw (`temporal.py`)
 CLEAR = 6  # scales of the evaluation from which on a game counts as won
 
 
@@ -57,13 +57,12 @@ class Settings:
     positions: int = 300_000  # a generation, about
     opening: tuple[int, int] = (0, 10)  # moves at random with which games begin, from so many up to so many
     hidden: int = 0  # numbers in the middle of the network; 0: by the number of features
-    trust: float = 0.6  # in what a search says, against the result of the game
     window: int = 5  # generations that one learns from
     rounds: int = 8  # over all of their positions
     match_pairs: int = 200  # of games at most, between two networks
-    symmetric: bool = False
-    method: str = MIXED
-    decay: float = 0.7  # of later positions, with td-leaf (`temporal.py`)
+    symmetric: bool = True  # positions that are alike are judged as one, where the game tells which
+    method: str = OUTLOOK
+    decay: float = 0.7  # of what later positions count
 
 
 class Generation(NamedTuple):
@@ -210,9 +209,8 @@ class Learning:
     def _aims(self, examples: Examples, number: int) -> tuple[Examples, Any]:
         """The examples that a generation learns from, and what its network should say of each."""
         layout, graded = self.survey.layout, self.survey.is_graded
-        if self.settings.method == TD_LEAF:
-            return temporal(examples, layout, graded, self.settings.decay if number > 1 else 1.0)
-        return examples, wanted(examples, layout, graded, self.settings.trust if number > 1 else 0.0)
+        targets = temporal if self.settings.method == TD_LEAF else outlook
+        return targets(examples, layout, graded, self.settings.decay if number > 1 else 1.0)
 
     # ----------------------------------------------------------------------------------------------------------------
     # Steps
