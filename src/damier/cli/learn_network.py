@@ -38,7 +38,8 @@ def network(
     positions: Annotated[int, typer.Option("--positions", help="that a generation learns from anew, about")] = 300_000,
     hidden: Annotated[int, typer.Option("--hidden", help="how large the network is in the middle; 0: by its features")] = 0,
     method: Annotated[
-        str, typer.Option("--method", help="mixed: by results and what the search said; td-leaf: by what it said later on")
+        str,
+        typer.Option("--method", help="mixed: by results and what the search said; td-leaf: by what it said later; mixed-leaf"),
     ] = "mixed",
     decay: Annotated[float, typer.Option("--lambda", help="for td-leaf: how far later positions count, from 0 to 1")] = 0.7,
     gpu: Annotated[bool, typer.Option("--gpu", help="learn on a GPU (extra `train`); games are played by processors")] = False,

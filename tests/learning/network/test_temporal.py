@@ -142,6 +142,18 @@ def test_it_learns_the_same_by_any_number_of_processes(tmp_path: Path) -> None:
         Learning(load("tictactoe"), tmp_path / "one", Settings(**{**SMALL.__dict__, "method": "mixed"}), jobs=1).run(2)
 
 
+def test_results_are_learnt_at_the_leaves_too(tmp_path: Path) -> None:
+    """The same games and leaves; but the first generation, which trusts nobody, learns the same from them in both ways."""
+    leaf = Learning(load("tictactoe"), tmp_path / "leaf", Settings(**{**SMALL.__dict__, "method": "mixed-leaf"}), jobs=1)
+    later = Learning(load("tictactoe"), tmp_path / "later", SMALL, jobs=1)
+    for learning in (leaf, later):
+        learning.run(2)
+    assert (leaf.network(1).weights == later.network(1).weights).all()
+    one, two = leaf.lesson(2), later.lesson(2)
+    assert (one[0].which == two[0].which).all()
+    assert (one[1] != two[1]).any()
+
+
 def test_it_becomes_stronger(tmp_path: Path) -> None:
     learning = Learning(
         load("connect4"),
@@ -155,7 +167,7 @@ def test_it_becomes_stronger(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"method": "td"}, "no method 'td' to learn by; there are mixed, td-leaf"),
+        ({"method": "td"}, "no method 'td' to learn by; there are mixed, mixed-leaf, td-leaf"),
         ({"decay": 1.5}, "lambda is 1.5; it must be from 0 to 1"),
         ({"decay": float("nan")}, "lambda is nan"),
     ],

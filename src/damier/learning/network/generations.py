@@ -25,7 +25,7 @@ from damier.errors import BadInput
 from damier.games.game import Game
 from damier.kernel import has_rule, native
 from damier.learning.carried import array_as_text
-from damier.learning.network.examples import Examples, examples_of
+from damier.learning.network.examples import NOTHING, Examples, examples_of
 from damier.learning.network.packed_games import from_text
 from damier.learning.network.playing import Terms
 from damier.learning.network.survey import Survey, survey
@@ -42,8 +42,12 @@ PAIRS_AT_ONCE = 5  # of a match
 BETTER = Sprt(0, 30)  # what a network has to be, in rating points, to take the place of the last one
 MATCH_OPENING = (2, 8)
 MATCH_SEED = 1 << 40
-MIXED, TD_LEAF = "mixed", "td-leaf"
-METHODS = (MIXED, TD_LEAF)  # result and what the search said of a position; or what it said of later ones
+MIXED, MIXED_LEAF, TD_LEAF = "mixed", "mixed-leaf", "td-leaf"
+METHODS = (  # what is learnt, and where: result and what the search said, or what it said later; of positions, or of leaves
+    MIXED,
+    MIXED_LEAF,
+    TD_LEAF,
+)
 CLEAR = 6  # scales of the evaluation from which on a game counts as won
 
 
@@ -187,6 +191,8 @@ class Learning:
         layout, graded = self.survey.layout, self.survey.is_graded
         if self.settings.method == TD_LEAF:
             return temporal(examples, layout, graded, self.settings.decay if number > 1 else 1.0)
+        if self.settings.method == MIXED_LEAF:
+            examples = examples.where(examples.output != NOTHING)
         return examples, wanted(examples, layout, graded, self.settings.trust if number > 1 else 0.0)
 
     # ----------------------------------------------------------------------------------------------------------------
@@ -197,7 +203,7 @@ class Learning:
         count = max(1, round(self.settings.positions / max(self.survey.plies, 1) / AT_ONCE))
         first = (self.settings.seed << 44) + number * (count * AT_ONCE)
         units = [(first + i * AT_ONCE, AT_ONCE) for i in range(count)]
-        terms = self._terms(self.settings.opening)._replace(keeps_lines=self.settings.method == TD_LEAF)
+        terms = self._terms(self.settings.opening)._replace(keeps_lines=self.settings.method != MIXED)
         with self._journal("games", number) as journal:
             self._run(journal, units, self.network().weights, None, terms, seconds, number, "playing")
             return len(journal.done) == count
