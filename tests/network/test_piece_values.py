@@ -12,7 +12,7 @@ from networks import random_network
 
 import damier
 from damier.engine.feature_places import FeaturePlaces, words_of
-from damier.engine.piece_values import is_judged_by_network, piece_values
+from damier.engine.piece_values import network_of, piece_values
 from damier.errors import BadInput
 from damier.games import load
 from damier.games.game import Cell, Game
@@ -192,7 +192,7 @@ def test_numbers_count_against_the_lowest(tmp_path: Path) -> None:
 
 def test_what_no_network_judges_is_refused() -> None:
     game = load("connect4")
-    assert not is_judged_by_network(game)
+    assert network_of(game) is None
     with pytest.raises(BadInput, match="not judged by a network"):
         piece_values(game, game.start(), 0)
 

@@ -43,9 +43,10 @@ class _View(NamedTuple):
     places: dict[int, Place]  # of those that lie on a square
 
 
-def is_judged_by_network(game: Game) -> bool:
-    """Whether a network judges the positions of a game."""
-    return bool(is_network(game.weights()))
+def network_of(game: Game) -> Any:
+    """The weights of the network that judges the positions of a game; None if none does."""
+    weights = game.weights()
+    return weights if is_network(weights) else None
 
 
 def piece_values(game: Game, position: Any, turn: int, network: Any = None) -> Explained:
@@ -71,6 +72,12 @@ def piece_values(game: Game, position: Any, turn: int, network: Any = None) -> E
     is_elsewhere = any(len(view.places) < len(view.seen) for view in views)
     elsewhere = estimate - _output(weights, views, {None}) if is_elsewhere else None
     return Explained(estimate, sorted(pieces, key=lambda piece: -abs(piece.points)), elsewhere)
+
+
+def points_text(game: Game, points: int) -> str:
+    """Points in what people count, with a sign: more decimals than one tell nothing of a piece."""
+    number = f"{points}" if game.unit == 1 else f"{points / game.unit:.1f}".removesuffix(".0")
+    return number.lstrip("-") if float(number) == 0 else number if points < 0 else f"+{number}"
 
 
 def cell_name(board: Board, place: Place) -> str:

@@ -82,6 +82,12 @@ export class Geometry {
     return [x, this.kind === "falling" ? SCORES_MIDDLE : y];
   }
 
+  /** Where the worth of a piece stands: at the foot of its cell, in the middle of a pit. */
+  worthPlace(cell) {
+    const [x, y] = this.middle(cell);
+    return [x, this.kind === "squares" ? y + BADGE : y];
+  }
+
   /** Player 1's numbers stand above, on the rim of the board, if there is more than one row. */
   numberAbove([row]) {
     return this.rows > 1 && row === 0;
