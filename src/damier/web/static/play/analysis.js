@@ -75,7 +75,7 @@ export class Analysis {
       this.scores.checked = false;
       this.wish();
     }
-    this.changed();
+    this.showLines();
   }
 
   show(state, isFlipped) {
@@ -133,7 +133,7 @@ export class Analysis {
     const speed = progress && progress.seconds > 0.05 ? Math.round(progress.nodes / progress.seconds) : 0;
     const values = progress && { depth: progress.depth, nodes: short(progress.nodes), speed: short(speed), seconds: number(progress.seconds, 1) };
     this.numbers.textContent = this.isShown && progress.nodes ? t("depth-nodes", values) : "";
-    this.words.textContent = state.result !== null ? t("lines-over") : state.lines || state.scores ? "" : t("lines-off");
+    this.words.textContent = state.result !== null ? t("lines-over") : state.lines || state.scores || this.pieces.isWanted ? "" : t("lines-off");
     this.list.show(state, progress?.node ?? state.here, thoughts, this.isFlipped);
     const told = state.scores && progress?.doing === "analysis" ? progress.scores : null;
     this.tells.textContent = !state.scores ? "" : !told ? (state.result ? "" : t("scores-solving")) : told.exact

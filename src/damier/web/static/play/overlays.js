@@ -74,11 +74,11 @@ export function scoresOfMoves(geometry, scores, moves, step) {
 /** What the pieces are worth to who judges them, each on its cell. */
 export function worthsOfPieces(geometry, pieces) {
   const group = svg("g", { class: "pieces" });
-  for (const { cell, name, text, points } of pieces) {
+  for (const { cell, name, text } of pieces) {
     const [x, y] = geometry.worthPlace(cell);
     const words = inWriting(text);
     const half = Math.max(24, 6 * words.length + 10);
-    const badge = svg("g", { class: `worth ${points > 0 ? "first" : points < 0 ? "second" : "none"}`, role: "img", "aria-label": t("piece-worth", { cell: name, worth: words }) });
+    const badge = svg("g", { class: `worth ${{ "+": "first", "-": "second" }[text[0]] ?? "none"}`, role: "img", "aria-label": t("piece-worth", { cell: name, worth: words }) });
     badge.append(svg("rect", { x: x - half, y: y - 13, width: 2 * half, height: 26, rx: 13 }), svg("text", { x, y }, words));
     group.append(badge);
   }

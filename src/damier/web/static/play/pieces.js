@@ -54,7 +54,8 @@ export class Pieces {
     const { told, state } = this;
     const values = told && { tells: t(told.tells), player: playerName(state, 0), estimate: inWriting(told.estimate) };
     const elsewhere = told?.elsewhere ? ` ${t("pieces-elsewhere", { worth: inWriting(told.elsewhere) })}` : "";
-    const text = !this.isWanted ? "" : told ? t("pieces-words", values) + elsewhere : t("pieces-asking");
+    const words = told && t("pieces-words", values) + elsewhere;
+    const text = !this.isWanted ? "" : told ? words[0].toUpperCase() + words.slice(1) : t("pieces-asking");
     if (this.words.textContent !== text) this.words.textContent = text;
   }
 
