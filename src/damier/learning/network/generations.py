@@ -64,7 +64,7 @@ class Settings:
     window: int = 5  # generations that one learns from
     rounds: int = 8  # over all of their positions
     match_pairs: int = 200  # of games at most, between two networks
-    symmetric: bool = False
+    symmetric: bool = True  # positions that are alike are judged as one, where the game tells which
     method: str = MIXED
     decay: float = 0.7  # of later positions, with td-leaf (`temporal.py`)
 

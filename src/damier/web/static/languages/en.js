@@ -178,6 +178,12 @@ export default {
     "show-scores": "Scores of moves",
     "show-threat": "Threat",
     "keys-threat": "what the other side threatens",
+    // What pieces are worth to a network
+    "show-pieces": "Worth of pieces",
+    "pieces-asking": "Looking at the pieces…",
+    "pieces-words": "{tells}, for {player}: what the network says with a piece, less what it says without it. These need not add up to its estimate of the position, {estimate}.",
+    "pieces-elsewhere": "What no square shows: {worth}.",
+    "piece-worth": "{cell} is worth {worth} to the network",
     "scores-exact": "Exact, for {player}: {tells}.",
     "scores-estimates": "{tells}, for {player}, {depth} moves ahead. Exact near the end.",
     "scores-solving": "Solving…",

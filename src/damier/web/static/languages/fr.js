@@ -369,6 +369,12 @@ export default {
     "show-scores": "Scores des coups",
     "show-threat": "Menace",
     "keys-threat": "ce que l'autre camp menace",
+    // Ce que les pièces valent pour un réseau
+    "show-pieces": "Valeur des pièces",
+    "pieces-asking": "Examen des pièces…",
+    "pieces-words": "{tells}, pour {player} : ce que dit le réseau avec une pièce, moins ce qu'il dit sans elle. Leur somme n'est pas forcément son estimation de la position, {estimate}.",
+    "pieces-elsewhere": "Ce qu'aucune case ne montre : {worth}.",
+    "piece-worth": "{cell} vaut {worth} pour le réseau",
     "scores-exact": "Exact, pour {player} : {tells}.",
     "scores-estimates": "{tells}, pour {player}, {depth} coups à l'avance. Exact vers la fin.",
     "estimates in discs": "Estimations en pions",
