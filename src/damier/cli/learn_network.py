@@ -39,9 +39,12 @@ def network(
     hidden: Annotated[int, typer.Option("--hidden", help="how large the network is in the middle; 0: by its features")] = 0,
     method: Annotated[
         str,
-        typer.Option("--method", help="mixed: by results and what the search said; td-leaf: by what it said later; mixed-leaf"),
-    ] = "mixed",
-    decay: Annotated[float, typer.Option("--lambda", help="for td-leaf: how far later positions count, from 0 to 1")] = 0.7,
+        typer.Option(
+            "--method",
+            help="outlook: positions by what the search said of them and later; td-leaf: its leaves by what it said later",
+        ),
+    ] = "outlook",
+    decay: Annotated[float, typer.Option("--lambda", help="how far later positions and the result count, from 0 to 1")] = 0.7,
     gpu: Annotated[bool, typer.Option("--gpu", help="learn on a GPU (extra `train`); games are played by processors")] = False,
     seed: Annotated[int, typer.Option("--seed", help="where the random numbers start")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="processes that play; 0: one for each core")] = 0,

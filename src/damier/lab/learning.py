@@ -26,7 +26,7 @@ from damier.lab.network_match import AgainstFirst
 from damier.lab.report import Report
 from damier.lab.settings import game_with_options, whole, whole_numbers
 from damier.lab.understanding import worth_by_cell
-from damier.learning.network.generations import MIXED, TD_LEAF, Learning, Settings
+from damier.learning.network.generations import OUTLOOK, TD_LEAF, Learning, Settings
 from damier.learning.network.training import Numbers, train
 from damier.network.vectors import LANES
 
@@ -35,7 +35,7 @@ USUAL = next(room.LEARNING_OF for room in rooms("lab").values() if hasattr(room,
 MOST_HIDDEN = 1024
 ROUNDS = 24  # over all positions: there are few, so that they are gone through more often
 DRAWN = 4  # generations whose understanding is drawn
-METHODS = {MIXED: "results and search", TD_LEAF: "TD-leaf"}
+METHODS = {OUTLOOK: "outlook", TD_LEAF: "TD-leaf"}
 
 
 def run(
@@ -107,7 +107,7 @@ class _Experiment:
     def run(self) -> None:
         """All parts of it."""
         learnt = {method: self._learning(method) for method in METHODS}
-        self.match = AgainstFirst(learnt[MIXED], self.size, self.wanted.nodes, self.halt)
+        self.match = AgainstFirst(learnt[OUTLOOK], self.size, self.wanted.nodes, self.halt)
         for learning in learnt.values():
             self._by_generations(learning)
         better = self._better(learnt)

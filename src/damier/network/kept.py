@@ -70,13 +70,13 @@ def network_named(game: Learns) -> NetworkFile:
             asked = quoted(game.loaded_as or game.name)
             raise BadInput(f"{game.title} has not learnt a network yet: damier learn {asked} makes one")
         path = shipped
-    return _checked(path, game)
+    return network_in(path, game)
 
 
 def network_by_itself(game: Learns) -> NetworkFile | None:
     """The network that a game is judged by where nobody asks for another evaluation; None if by no network."""
     path = path_by_itself(game)
-    return None if path is None else _checked(path, game)
+    return None if path is None else network_in(path, game)
 
 
 def path_by_itself(game: Learns) -> Path | None:
@@ -84,13 +84,8 @@ def path_by_itself(game: Learns) -> Path | None:
     own = network_path(game)
     if not own.exists() or not _fits(own, game):
         return network_shipped(game)
-    is_better = not has_rule(game.start(), "evaluate") or _checked(own, game).learnt.get(OWN_SHARE, 0) > 0.5
+    is_better = not has_rule(game.start(), "evaluate") or network_in(own, game).learnt.get(OWN_SHARE, 0) > 0.5
     return own if is_better else network_shipped(game)
-
-
-def network_at(path: Path, game: Learns) -> NetworkFile:
-    """The network in a file that somebody names; BadInput if it is none of this game."""
-    return _checked(path, game)
 
 
 def trouble(game: Learns) -> str:
@@ -98,7 +93,7 @@ def trouble(game: Learns) -> str:
     path = network_path(game)
     try:
         if path.exists():
-            _checked(path, game)
+            network_in(path, game)
     except BadInput as why:
         return str(why)
     return ""
@@ -106,14 +101,14 @@ def trouble(game: Learns) -> str:
 
 def _fits(path: Path, game: Learns) -> bool:
     try:
-        _checked(path, game)
+        network_in(path, game)
     except BadInput:
         return False
     return True
 
 
-def _checked(path: Path, game: Learns) -> NetworkFile:
-    """The network in a file; BadInput if it is none of this game."""
+def network_in(path: Path, game: Learns) -> NetworkFile:
+    """The network in a file; BadInput if it is none of this game. It is read once, as long as the file stays as it is."""
     stamp = path.stat()
     options = tuple(sorted((name, value) for name, value in game.told_options.items() if name != EVALUATION))
     return _read(path, stamp.st_mtime_ns, stamp.st_size, _Asked(game, (game.module.__name__, options)))

@@ -15,7 +15,7 @@ from damier.learning.network.generations import TD_LEAF, Learning, Settings
 from damier.learning.network.packed_games import as_text, from_text
 from damier.learning.network.playing import UNTOLD, Played, Ring, Terms
 from damier.learning.network.survey import Survey, survey
-from damier.learning.network.temporal import temporal
+from damier.learning.network.temporal import outlook, temporal
 from damier.learning.network.training import Numbers
 from damier.network.estimate import estimate
 from damier.network.plainly import active
@@ -130,28 +130,36 @@ def test_games_travel_with_their_lines(played: Any) -> None:
                 assert getattr(before, name).tolist() == getattr(after, name).tolist()
 
 
+@pytest.mark.parametrize("decay", [0.0, 0.4, 1.0])
+def test_an_outlook_is_what_a_plain_sum_says(played: Any, decay: float) -> None:
+    """Each position beside the sum of its formula, written out for the player to move."""
+    start, survey_, weights, games = played
+    scale = survey_.layout.scale
+    without_lines = [game._replace(line_lengths=game.line_lengths[:0], line_moves=game.line_moves[:0]) for game in games]
+    _, targets = outlook(examples_of(start, weights, without_lines), survey_.layout, False, decay)
+    expected = []
+    for game in games:
+        told = [i for i, score in enumerate(game.scores) if score != UNTOLD]
+        for place, i in enumerate(told):
+            rest, sum_ = told[place:], 0.0
+            for k, j in enumerate(rest):
+                said = 1 / (1 + np.exp(-int(game.scores[j]) * (-1) ** (j - i) / scale))
+                sum_ += (1 - decay) * decay**k * said
+            ended = (np.sign(game.outcome) * (-1) ** i + 1) / 2
+            expected.append(sum_ + decay ** len(rest) * ended)
+    assert targets == pytest.approx(np.array(expected), abs=1e-5)
+
+
 def test_it_learns_the_same_by_any_number_of_processes(tmp_path: Path) -> None:
     one, two = (Learning(load("tictactoe"), tmp_path / name, SMALL, jobs=jobs) for name, jobs in (("one", 1), ("two", 2)))
     for learning in (one, two):
         learning.run(2)
     assert (one.network(2).weights == two.network(2).weights).all()
-    mixed = Learning(load("tictactoe"), tmp_path / "mixed", Settings(**{**SMALL.__dict__, "method": "mixed"}), jobs=1)
-    mixed.run(1)
-    assert (one.network(1).weights != mixed.network(1).weights).any()
-    with pytest.raises(BadInput, match="there method is 'td-leaf', not 'mixed'"):
-        Learning(load("tictactoe"), tmp_path / "one", Settings(**{**SMALL.__dict__, "method": "mixed"}), jobs=1).run(2)
-
-
-def test_results_are_learnt_at_the_leaves_too(tmp_path: Path) -> None:
-    """The same games and leaves; but the first generation, which trusts nobody, learns the same from them in both ways."""
-    leaf = Learning(load("tictactoe"), tmp_path / "leaf", Settings(**{**SMALL.__dict__, "method": "mixed-leaf"}), jobs=1)
-    later = Learning(load("tictactoe"), tmp_path / "later", SMALL, jobs=1)
-    for learning in (leaf, later):
-        learning.run(2)
-    assert (leaf.network(1).weights == later.network(1).weights).all()
-    one, two = leaf.lesson(2), later.lesson(2)
-    assert (one[0].which == two[0].which).all()
-    assert (one[1] != two[1]).any()
+    outlook = Learning(load("tictactoe"), tmp_path / "outlook", Settings(**{**SMALL.__dict__, "method": "outlook"}), jobs=1)
+    outlook.run(1)
+    assert (one.network(1).weights != outlook.network(1).weights).any()
+    with pytest.raises(BadInput, match="there method is 'td-leaf', not 'outlook'"):
+        Learning(load("tictactoe"), tmp_path / "one", Settings(**{**SMALL.__dict__, "method": "outlook"}), jobs=1).run(2)
 
 
 def test_it_becomes_stronger(tmp_path: Path) -> None:
@@ -167,7 +175,7 @@ def test_it_becomes_stronger(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"method": "td"}, "no method 'td' to learn by; there are mixed, mixed-leaf, td-leaf"),
+        ({"method": "td"}, "no method 'td' to learn by; there are outlook, td-leaf"),
         ({"decay": 1.5}, "lambda is 1.5; it must be from 0 to 1"),
         ({"decay": float("nan")}, "lambda is nan"),
     ],

@@ -25,12 +25,12 @@ from damier.errors import BadInput
 from damier.games.game import Game
 from damier.kernel import has_rule, native
 from damier.learning.carried import array_as_text
-from damier.learning.network.examples import NOTHING, Examples, examples_of
+from damier.learning.network.examples import Examples, examples_of
 from damier.learning.network.packed_games import from_text
 from damier.learning.network.playing import Terms
 from damier.learning.network.survey import Survey, survey
-from damier.learning.network.temporal import temporal
-from damier.learning.network.training import Numbers, train, wanted
+from damier.learning.network.temporal import outlook, temporal
+from damier.learning.network.training import Numbers, train
 from damier.network.file import NetworkFile, fingerprint, read_network, write_network
 from damier.processes.pool import MakesWorkers, Pool, Workers
 from damier.rating import NO_PAIRS, Pairs, Sprt, elo_of
@@ -42,12 +42,8 @@ PAIRS_AT_ONCE = 5  # of a match
 BETTER = Sprt(0, 30)  # what a network has to be, in rating points, to take the place of the last one
 MATCH_OPENING = (2, 8)
 MATCH_SEED = 1 << 40
-MIXED, MIXED_LEAF, TD_LEAF = "mixed", "mixed-leaf", "td-leaf"
-METHODS = (  # what is learnt, and where: result and what the search said, or what it said later; of positions, or of leaves
-    MIXED,
-    MIXED_LEAF,
-    TD_LEAF,
-)
+OUTLOOK, TD_LEAF = "outlook", "td-leaf"
+METHODS = (OUTLOOK, TD_LEAF)  # a position is corrected by what came after it; or the leaf that the search saw (`temporal.py`)
 CLEAR = 6  # scales of the evaluation from which on a game counts as won
 
 
@@ -60,13 +56,12 @@ class Settings:
     positions: int = 300_000  # a generation, about
     opening: tuple[int, int] = (0, 10)  # moves at random with which games begin, from so many up to so many
     hidden: int = 0  # numbers in the middle of the network; 0: by the number of features
-    trust: float = 0.6  # in what a search says, against the result of the game
     window: int = 5  # generations that one learns from
     rounds: int = 8  # over all of their positions
     match_pairs: int = 200  # of games at most, between two networks
     symmetric: bool = True  # positions that are alike are judged as one, where the game tells which
-    method: str = MIXED
-    decay: float = 0.7  # of later positions, with td-leaf (`temporal.py`)
+    method: str = OUTLOOK
+    decay: float = 0.7  # of what later positions count
 
 
 class Generation(NamedTuple):
@@ -189,11 +184,8 @@ class Learning:
                 self._examples[each] = self._examples_in(each)
         examples = Examples.joined([self._examples[each] for each in range(first, number + 1)])
         layout, graded = self.survey.layout, self.survey.is_graded
-        if self.settings.method == TD_LEAF:
-            return temporal(examples, layout, graded, self.settings.decay if number > 1 else 1.0)
-        if self.settings.method == MIXED_LEAF:
-            examples = examples.where(examples.output != NOTHING)
-        return examples, wanted(examples, layout, graded, self.settings.trust if number > 1 else 0.0)
+        targets = temporal if self.settings.method == TD_LEAF else outlook
+        return targets(examples, layout, graded, self.settings.decay if number > 1 else 1.0)
 
     # ----------------------------------------------------------------------------------------------------------------
     # Steps
@@ -203,7 +195,7 @@ class Learning:
         count = max(1, round(self.settings.positions / max(self.survey.plies, 1) / AT_ONCE))
         first = (self.settings.seed << 44) + number * (count * AT_ONCE)
         units = [(first + i * AT_ONCE, AT_ONCE) for i in range(count)]
-        terms = self._terms(self.settings.opening)._replace(keeps_lines=self.settings.method != MIXED)
+        terms = self._terms(self.settings.opening)._replace(keeps_lines=self.settings.method == TD_LEAF)
         with self._journal("games", number) as journal:
             self._run(journal, units, self.network().weights, None, terms, seconds, number, "playing")
             return len(journal.done) == count

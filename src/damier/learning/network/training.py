@@ -3,8 +3,8 @@
 A batch is cut into pieces whose gradients are found by several threads and added up in the order of the pieces: the same
 examples and seed give the same network, however many threads there are.
 
-What is learnt is the result of the game and what the search said, mixed (`trust`): where a game is won, drawn or lost, the
-chance of winning, by a logistic curve; where outcomes are graded, the outcome itself.
+What is learnt is told by `temporal.py`: where a game is won, drawn or lost, the chance of winning, by a logistic curve; where
+outcomes are graded, the outcome itself.
 """
 
 import os
@@ -64,12 +64,6 @@ class Numbers:
     def network(self) -> Any:
         """The same as whole numbers, for searches."""
         return quantised(self.layout, self.plan, *self.parameters)
-
-
-def wanted(examples: Examples, layout: Layout, is_graded: bool, trust: float) -> Any:
-    """What a network should say of each example: the result and the search's word, which is trusted so much."""
-    said, ended = said_and_ended(examples, layout, is_graded)
-    return (trust * said + (1 - trust) * ended).astype(np.float32)
 
 
 def said_and_ended(examples: Examples, layout: Layout, is_graded: bool) -> tuple[Any, Any]:
