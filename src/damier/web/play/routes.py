@@ -27,6 +27,7 @@ from damier.web.play.models.books import BookView
 from damier.web.play.models.games import GameRecord, GameView, KeptView, PositionText, PositionView, SavedGame
 from damier.web.play.models.moves import LineBoards
 from damier.web.play.models.state import State
+from damier.web.play.piece_views import PiecesView, view_pieces
 from damier.web.play.requests import BoardWanted, FileWanted, NewGame, SetUp
 from damier.web.play.sitting import Sitting
 from damier.web.play.sittings import Sittings
@@ -178,6 +179,12 @@ def end_sitting(id: str, sittings: AllSittings) -> None:
 def show_book(sitting: OneSitting) -> BookView:
     """What the book that learns knows of the position on the board."""
     return view_book(sitting)
+
+
+@router.get("/sittings/{id}/pieces")
+def show_pieces(sitting: OneSitting) -> PiecesView:
+    """What each piece on the board is worth to the network that judges the game; nothing where none does."""
+    return view_pieces(sitting)
 
 
 @router.get("/sittings/{id}/line")

@@ -206,6 +206,7 @@ class StateViews:
             material=shown.material,
             levels=[level.name for level in levels_of(game)],
             can_score=thinking.can_score,
+            can_explain=thinking.network is not None,
             lines=thinking.shown_lines,
             scores=thinking.wants_scores,
             wants_threat=thinking.wants_threat,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from damier.engine.hints import best_level
 from damier.engine.judge import Judge, can_judge
 from damier.engine.levels import Level
+from damier.engine.piece_values import network_of
 from damier.engine.player import Player
 from damier.engine.preparation import Preparation
 from damier.engine.question import Thought
@@ -59,6 +60,7 @@ class Thinking:
         self.wants_threat = False
         self.threat: Threat | None = None  # the last that was found
         self.can_score = can_judge(sitting.tree.game)
+        self.network = network_of(sitting.tree.game)
         self.books = ProgramBooks(sitting.tree.game, sitting.room.open_books, self.complain)
         self._player: Player | None = None
         self._judge: Judge | None = None

@@ -90,7 +90,7 @@ export function furnish(table) {
   table.theatre = h("a", { id: "to-theatre", class: "link", word: "to-theatre", href: "#/theatre" });
   table.panes = new Panes(["lines", "review", "explorer", "files"], (name) => table.paneOpened(name));
   const { panes } = table.panes;
-  table.analysis = new Analysis(panes.lines, (message) => table.send(message), () => table.showBoard());
+  table.analysis = new Analysis(panes.lines, (message) => table.send(message), () => table.showBoard(), (words) => table.complain(words));
   table.review = new Review(panes.review, {
     send: (message) => table.send(message),
     look: (wanted) => table.playOut(wanted),

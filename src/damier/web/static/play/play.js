@@ -249,7 +249,7 @@ class Table {
   boardLook() {
     const scores = this.analysis.shownScores();
     const arrows = this.book.arrows() ?? (scores ? [] : this.analysis.arrows());
-    return { scores, arrows, isFlipped: this.isFlipped };
+    return { scores, arrows, pieces: this.analysis.pieces.shown(), isFlipped: this.isFlipped };
   }
 
   /** Play out, on the board, a bad move and what refutes it. */
