@@ -1,0 +1,171 @@
+"""A game that teaches itself while the page is used, and generations of it as opponents: with a real server and real processes."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from conversation import begin, talking
+
+from conftest import running
+from own_games import nim
+
+PATIENCE = 240.0  # seconds; what it plays with may have to be compiled first
+SMALL = {"positions": 2000, "nodes": 20, "hidden": 32}
+GAME = {"game": "tictactoe"}
+
+
+def learnt(client: httpx.Client, wanted: dict[str, Any] = GAME) -> dict[str, Any]:
+    answer = client.post("/api/learnt", json=wanted)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def until(client: httpx.Client, is_it: Any, wanted: dict[str, Any] = GAME) -> dict[str, Any]:
+    """What is told of a learning as soon as it is as it should be."""
+    end = time.monotonic() + PATIENCE
+    while not is_it(found := learnt(client, wanted)):
+        assert time.monotonic() < end, found
+        assert found["status"] != "failed", found["trouble"]
+        time.sleep(0.1)
+    return found
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("DAMIER_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+def test_it_is_begun_stopped_and_gone_on_with_after_the_server_was(data: Path, tmp_path: Path) -> None:
+    with running([], tmp_path / "games.db") as client:
+        assert learnt(client)["status"] == "none"
+        assert client.get("/api/learning").json() is None
+        begun = client.post("/api/learning", json={**GAME, "minutes": 10, **SMALL})
+        assert begun.status_code == 201, begun.text
+        assert begun.json()["now"]["doing"] == "preparing"
+        assert client.get("/api/learning").json()["title"] == "Tic-tac-toe"
+        again = client.post("/api/learning", json={"game": "nim", **SMALL})
+        assert (again.status_code, again.json()["error"]) == (409, "Tic-tac-toe is being learnt; stop that first")
+        assert learnt(client, {"game": "nim"})["other"]["game"] == "tictactoe"
+        until(client, lambda found: len(found["generations"]) >= 1)
+        stopped = client.post("/api/learning/stop", json=GAME).json()
+        assert (stopped["status"], stopped["now"]) == ("stopped", None)
+        kept = learnt(client)["generations"]
+    with running([], tmp_path / "games.db") as client:
+        found = learnt(client)
+        assert (found["status"], found["hidden"]) == ("resting", 32)
+        assert found["generations"][: len(kept)] == kept
+        begun = client.post("/api/learning", json={**GAME, "minutes": 10})  # as it was begun, whatever is said now
+        assert begun.status_code == 201, begun.text
+        found = until(client, lambda found: len(found["generations"]) > len(kept) and found["best"] > 0)
+        assert found["generations"][: len(kept)] == kept
+        assert found["generations"][-1]["games"] > kept[-1]["games"]
+        assert found["generations"][found["best"] - 1]["better"]
+    network = data / "networks" / "tictactoe.network"
+    assert network.read_bytes().startswith(b"damier network")  # which the end of the server has left
+
+
+def test_it_ends_by_itself_and_can_begin_anew(data: Path, tmp_path: Path) -> None:
+    with running([], tmp_path / "games.db") as client:
+        client.post("/api/learning", json={**GAME, "minutes": 0.05, **SMALL})
+        done = until(client, lambda found: found["status"] == "done")
+        assert done["now"] is None
+        client.post("/api/learning", json={**GAME, "minutes": 10, "anew": True, **SMALL, "hidden": 64})
+        found = until(client, lambda found: found["hidden"] == 64)
+        assert found["status"] == "running"
+        client.post("/api/learning/stop", json=GAME)
+    names = {path.name for path in (data / "networks").iterdir()}
+    assert {"tictactoe.network.learning", "tictactoe.network.learning-1"} <= names
+
+
+def test_one_plays_against_a_generation(data: Path, tmp_path: Path) -> None:
+    against = [{}, {"program": True, "level": "strong", "generation": 1}]
+    with running([], tmp_path / "games.db") as client:
+        refused = client.post("/api/sittings", json={**GAME, "sides": against})
+        assert refused.status_code == 400
+        assert refused.json()["error"] == "Tic-tac-toe has no generation 1; it has not been learnt yet"
+        client.post("/api/learning", json={**GAME, "minutes": 10, **SMALL})
+        found = until(client, lambda found: len(found["generations"]) >= 1)
+        client.post("/api/learning/stop", json=GAME)
+        assert found["playable"][:2] == [0, 1]
+        state = begin(client, sides=against, book=False, seconds=0.1)
+        assert [side["generation"] for side in state["sides"]] == [None, 1]
+        with talking(client, state["id"]) as page:
+            page.say("move", move="b2")
+            page.until_state(lambda state: len(state["nodes"]) == 2 and state["doing"] is None)
+            assert not [each for each in page.heard if each["kind"] == "error"]
+        listed = client.get("/api/sittings").json()[0]
+        assert listed["sides"] == [None, "generation 1"]
+        both = [{"program": True, "level": "strong", "generation": number} for number in (0, 1)]
+        state = begin(client, sides=both, book=False, seconds=0.05)
+        with talking(client, state["id"]) as page:
+            page.until_state(lambda state: state["result"] is not None)
+        refused = client.post("/api/sittings", json={**GAME, "sides": [{}, {"program": True, "generation": 77}]})
+        assert "has no generation 77; there are 0 to " in refused.json()["error"]
+    for path in (data / "networks" / "tictactoe.network.learning").glob("network-*"):
+        path.unlink()
+    with running([], tmp_path / "games.db") as client, talking(client, listed["id"]) as page:
+        assert page.state["sides"][1]["generation"] == 1  # a game that was kept is taken up all the same
+        page.say("move", move=page.state["legal"][0]["name"])
+        assert page.until_error().startswith("damier plays as usual: Tic-tac-toe has no generation 1")
+        page.until_state(lambda state: len(state["nodes"]) >= 4)
+
+
+def test_a_generation_judges_by_its_own_network(data: Path, tmp_path: Path) -> None:
+    """What the opponent's search goes by is the network of that generation, and not the game's own evaluation."""
+    import numpy as np
+
+    from damier.games import load
+    from damier.network.file import read_network
+    from damier.web.play.generations import judged_by
+
+    with running([], tmp_path / "games.db") as client:
+        client.post("/api/learning", json={**GAME, "minutes": 10, **SMALL})
+        until(client, lambda found: len(found["generations"]) >= 1)
+        client.post("/api/learning/stop", json=GAME)
+    game, folder = load("tictactoe"), data / "networks" / "tictactoe.network.learning"
+    for number in (0, 1):
+        judged = judged_by(game, number)
+        assert np.array_equal(judged.weights(judged.start()), read_network(folder / f"network-000{number}.network").weights)
+
+
+def test_ones_own_game_keeps_what_it_has_learnt_beside_its_file(data: Path, tmp_path: Path) -> None:
+    file = tmp_path / "heap.py"
+    file.write_text(nim(9, docstring="Heap: take stones."))
+    game = {"game": "heap"}
+    with running([str(file)], tmp_path / "games.db") as client:
+        client.post("/api/learning", json={**game, "minutes": 10, **SMALL})
+        until(client, lambda found: len(found["generations"]) >= 1, game)
+        client.post("/api/learning/stop", json=game)
+    assert (tmp_path / "heap.network.learning" / "network-0001.network").exists()
+    file.write_text(nim(10, docstring="Heap: take stones."))
+    with running([str(file)], tmp_path / "games.db") as client:
+        refused = client.post("/api/learning", json=game)
+        assert (refused.status_code, refused.json()["error"]) == (
+            400,
+            "the rules of Heap have changed since it was learnt; begin anew",
+        )
+        refused = client.post("/api/sittings", json={**game, "sides": [{}, {"program": True, "generation": 1}]})
+        assert refused.status_code == 400
+        assert "learn it again" in refused.json()["error"]
+
+
+def test_what_cannot_be_is_refused(data: Path, tmp_path: Path) -> None:
+    with running([], tmp_path / "games.db") as client:
+        for wanted, words in (
+            ({"minutes": 0}, "minutes"),
+            ({"hidden": 33}, "hidden"),
+            ({"positions": 1}, "positions"),
+            ({"folder": "/tmp"}, "folder"),
+            ({"options": {"evaluation": "/etc/passwd"}}, "has no option"),
+        ):
+            refused = client.post("/api/learning", json={**GAME, **wanted})
+            assert refused.status_code in (400, 422), refused.text
+            assert words in refused.json()["error"]
+        assert client.post("/api/learning", json={"game": "nothing"}).status_code == 404
+        side = {"program": True, "generation": "../../x"}
+        assert client.post("/api/sittings", json={**GAME, "sides": [{}, side]}).status_code == 422
+        assert client.get("/api/learning").json() is None
