@@ -78,7 +78,8 @@ class Learnt:
     @property
     def numbers(self) -> list[int]:
         """The generations that one can play against: those that were tested, and the first, which knows nothing."""
-        return [number for number in range(len(self.generations) + 1) if self.network(number).exists()]
+        tested = range(len(self.generations) + 1) if self.settings else ()
+        return [number for number in tested if self.network(number).exists()]
 
 
 def learnt_of(game: Game) -> Learnt:

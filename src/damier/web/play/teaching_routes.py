@@ -1,12 +1,13 @@
 """Games that teach themselves: the routes by which a learning is begun, followed and stopped."""
 
+from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, Request
 
-from damier.games.game import Game
+from damier.games.game import BadInput, Game
 from damier.web.offers import Games, Offer, offer_named, said_clearly
-from damier.web.play.generations import Told, learnt_of
+from damier.web.play.generations import Learnt, Told, learnt_of
 from damier.web.play.models.teaching import (
     GenerationView,
     LearningAsked,
@@ -36,8 +37,8 @@ def show_running_learning(request: Request) -> OtherView | None:
 @router.post("/learnt")
 def show_learnt(wanted: LearningAsked, request: Request, offers: Games) -> SelfTaughtView:
     """What a game has taught itself so far, and how its learning stands."""
-    offer, game = _game(wanted, offers)
-    return view_learnt(offer, game, _teaching(request))
+    offer = offer_named(wanted.game, offers)
+    return view_learnt(offer, offer.with_options(wanted.options), _teaching(request))
 
 
 @router.post("/learning", status_code=201)
@@ -77,8 +78,11 @@ def _game(wanted: LearningAsked, offers: dict[str, Offer]) -> tuple[Offer, Game]
 
 
 def view_learnt(offer: Offer, game: Game, teaching: Teaching) -> SelfTaughtView:
-    """What a game has taught itself, and how its learning stands."""
-    lesson, learnt = teaching.of(game), learnt_of(game)
+    """What a game has taught itself, and how its learning stands; of one that has no place for it, why."""
+    try:
+        lesson, learnt, trouble = teaching.of(game), learnt_of(game), ""
+    except BadInput as error:
+        lesson, learnt, trouble = None, Learnt(Path(), {}, []), str(error)
     is_running = lesson is not None and lesson.is_running
     resting = "resting" if learnt.settings else "none"
     return SelfTaughtView(
@@ -86,7 +90,7 @@ def view_learnt(offer: Offer, game: Game, teaching: Teaching) -> SelfTaughtView:
         title=offer.title,
         status=lesson.status if lesson else resting,
         now=_view_now(lesson) if lesson and is_running else None,
-        trouble=lesson.error if lesson else "",
+        trouble=lesson.error if lesson else trouble,
         other=None if is_running else _view_other(teaching.last),
         hidden=learnt.settings.get("hidden"),
         generations=[_view_generation(each) for each in learnt.generations],
