@@ -118,16 +118,12 @@ class JudgedGame(Game):
 
 def judged_by(game: Game, generation: int) -> JudgedGame:
     """The game as a generation of its learning judges it; BadInput if there is none, or the rules have changed since."""
-    path = learnt_of(game).network(check_generation(game, generation))
-    file = read_network(path)
-    check_rules(path, file, game.start(), game.title)
-    return JudgedGame(**{each.name: getattr(game, each.name) for each in fields(Game)}, network=file.weights)
-
-
-def check_generation(game: Game, generation: int) -> int:
-    """Refuse a generation that the game has not."""
-    numbers = learnt_of(game).numbers
+    learnt = learnt_of(game)
+    numbers = learnt.numbers
     if generation not in numbers:
         there = f"there are {numbers[0]} to {numbers[-1]}" if numbers else "it has not been learnt yet"
         raise BadInput(f"{game.title} has no generation {generation}; {there}")
-    return generation
+    path = learnt.network(generation)
+    file = read_network(path)
+    check_rules(path, file, game.start(), game.title)
+    return JudgedGame(**{each.name: getattr(game, each.name) for each in fields(Game)}, network=file.weights)

@@ -6,7 +6,7 @@ from damier.books.aims import USUAL_AIM
 from damier.books.learnt.pace import Pace
 from damier.engine.levels import STRONGEST, level_of, levels_of
 from damier.games.game import BadInput, Game
-from damier.web.play.generations import check_generation
+from damier.web.play.generations import judged_by
 from damier.wording import quoted
 
 PERFECT = level_of("perfect").name
@@ -60,7 +60,7 @@ class Settings:
                 raise BadInput(f"{game.title} has no level {quoted(side.level)}; it has {', '.join(known)}")
 
     def check_generations(self, game: Game) -> None:
-        """Refuse generations that the game has not learnt."""
+        """Refuse generations that the game has not learnt, or by other rules."""
         for side in self.sides:
             if side.is_program and side.generation is not None:
-                check_generation(game, side.generation)
+                judged_by(game, side.generation)
