@@ -22,6 +22,7 @@ def signatures() -> list[Signature]:
 
 def signature(game: Game) -> Signature:
     """The nodes of all searches of one game; from its start, where it declares no positions."""
+    game = game.as_shipped
     nodes, seconds = 0, 0.0
     positions, played = (getattr(game.module, constant, ()) for constant in ("BENCH", "BENCH_PLAYED"))
     if not positions and not played:

@@ -19,8 +19,9 @@ from damier.books import index
 from damier.books.index import KnownMove
 from damier.books.lines import NamedLine, lines_of, read_lines
 from damier.files import read_text
-from damier.games.game import EVALUATION, BadInput, Game
+from damier.games.game import BadInput, Game
 from damier.kernel import has_rule
+from damier.network.kept import EVALUATION
 from damier.records.session import Session
 from damier.rules import key
 

@@ -179,6 +179,7 @@ def load_game(name: str, size: str = "", settings: list[str] | None = None) -> "
     from damier.endgames.outside import folders_for
     from damier.games import load
     from damier.games.game import BadInput
+    from damier.network.kept import EVALUATION, trouble
 
     options: dict[str, Any] = {}
     if size:
@@ -195,6 +196,8 @@ def load_game(name: str, size: str = "", settings: list[str] | None = None) -> "
             raise BadInput(f"option {key} of {game.name} is {quoted(options[key])}; it must be a whole number")
     game.check_options()
     folders_for(game)  # refused here, if the environment names one that is none
+    if not options.get(EVALUATION) and (why := trouble(game)):
+        print(f"damier: played without what it has learnt: {why}", file=sys.stderr)
     return game
 
 

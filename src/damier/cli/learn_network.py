@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from damier.learning.network.generations import Generation, Learning, Progress
 
 OutOption = Annotated[
-    Path | None, typer.Option("--out", "-o", help="the network to write; default: NAME.network, NAME being that of the game")
+    Path | None, typer.Option("--out", "-o", help="the network to write; default: where the game's player finds it by itself")
 ]
 
 
@@ -48,30 +48,41 @@ def network(
     """Let a game teach itself: a network that judges its positions, from the rules alone.
 
     It plays against itself, learns from that, and keeps what beats the last one. All is kept in OUT.learning: the same
-    command goes on from there, after Ctrl-C too. Play against it by `--set evaluation=FILE`.
+    command goes on from there, after Ctrl-C too. A game that has learnt is played by its network from then on, unless the
+    evaluation that its author wrote beats it; `--set evaluation=network`, `own` or a FILE choose.
 
     \b
     Example: damier learn ./mygame.py --minutes 30
+    Example: damier play ./mygame.py
     Example: damier learn network connect4 --out c4.network
     Example: damier play connect4 --set evaluation=c4.network
     """
     check_seconds(60 * minutes)
     known = load_game(game, size, settings)
-    path = out or Path(f"{known.name}.network")
     from damier.learning.network.generations import Learning, Settings
     from damier.network.file import write_network
+    from damier.network.kept import OWN_SHARE, learning_folder, network_path
 
-    folder = path.with_name(path.name + ".learning")
+    path = out or network_path(known)
+    folder = learning_folder(path)
     chosen = Settings(seed=seed, nodes=nodes, positions=positions, hidden=hidden)
     with workers_of(cluster) as workers:
         learning = Learning(known, folder, chosen, jobs, _Teller(), workers, **_trainer(gpu))
         _tell_of_game(learning)
         past = interruptible(lambda: learning.run(generations, 60 * minutes), learning.stop)
-    write_network(path, learning.network())
+        found = learning.network()
+        share = interruptible(learning.against_own, learning.stop)
+    if share is not None:
+        found = found._replace(learnt={**found.learnt, OWN_SHARE: share})
+    write_network(path, found)
     if json_:
-        print_json({"network": str(path), "best": learning.best, "generations": [each._asdict() for each in past]})
-    else:
-        print(f"{path}: generation {learning.best} of {len(past)}, {_rated(past)}")
+        told = {"network": str(path), "best": learning.best, OWN_SHARE: share}
+        print_json({**told, "generations": [each._asdict() for each in past]})
+        return
+    print(f"{path}: generation {learning.best} of {len(past)}, {_rated(past)}")
+    if share is not None:
+        stays = "which it replaces" if share > 0.5 else "which stays; `--set evaluation=network` plays by the network"
+        print(f"{100 * share:.0f} % of the points against the evaluation that the game's author wrote, {stays}")
 
 
 def _trainer(gpu: bool) -> dict[str, Any]:

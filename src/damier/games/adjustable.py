@@ -63,7 +63,7 @@ def adjustable_of(game: "Game") -> Adjustable:
 
 def _plain(game: "Game") -> Adjustable:
     """Each weight is a number."""
-    own = [int(number) for number in game.with_usual_evaluation.weights()]
+    own = [int(number) for number in game.with_own_evaluation.weights()]
     if not own:
         raise BadInput(f"{game.title} has no weights to search for: it declares neither WEIGHTS nor weights()")
     if len(own) > MOST_NUMBERS:
@@ -152,5 +152,5 @@ def read_numbers(path: Path, names: Sequence[str]) -> list[int]:
 
 def weights_in_file(game: "Game", path: Path) -> Any:
     """The weights that a file of numbers makes for a game."""
-    known = adjustable_of(game.with_usual_evaluation)
+    known = adjustable_of(game.with_own_evaluation)
     return np.asarray(known.weights(read_numbers(path, known.names)), np.int32)

@@ -99,6 +99,8 @@ from damier.games.counted import Counted
 from damier.games.endings import Endings
 from damier.games.turns import told_turn
 from damier.kernel import field_types, native
+from damier.network.file import ENDING
+from damier.network.kept import EVALUATION, NETWORK, network_by_itself, network_named, network_shipped
 from damier.rules import LOSS, MOST_MOVES, ONGOING, WIN, moves, outcome, play, same_player
 from damier.weights import tell_weights
 from damier.wording import quoted, whole_number
@@ -106,8 +108,8 @@ from damier.wording import quoted, whole_number
 T = TypeVar("T")
 
 PLAYERS = ("first player", "second player")
+OWN = "own"  # as an evaluation: that which a game's author has written
 AT_ONCE = 1 << 12  # positions that are taken from an iterator of the game's own
-EVALUATION = "evaluation"  # the option of a game that changes nothing of its rules
 
 
 class Cell(NamedTuple):
@@ -178,13 +180,18 @@ class Game:
 
     @property
     def known_options(self) -> dict[str, Any]:
-        """Its options with their defaults; every game can be judged by a file: of a network, or of weights."""
+        """Its options with their defaults; every game can be judged by a network, or by a file of weights."""
         return {EVALUATION: "", **getattr(self.module, "OPTIONS", {})}
 
     @property
     def told_options(self) -> dict[str, Any]:
-        """The options that its module knows of."""
-        return {name: value for name, value in self.options.items() if name in getattr(self.module, "OPTIONS", {})}
+        """The options that its module knows of; an evaluation that any game may have is none of its own."""
+        known = getattr(self.module, "OPTIONS", {})
+        return {
+            name: value
+            for name, value in self.options.items()
+            if name in known and not (name == EVALUATION and _is_of_any_game(str(value)))
+        }
 
     @property
     def has_weights(self) -> bool:
@@ -585,6 +592,19 @@ class Game:
         """The same game, judged as damier does by itself."""
         return replace(self, options={name: value for name, value in self.options.items() if name != EVALUATION})
 
+    @property
+    def with_own_evaluation(self) -> "Game":
+        """The same game, judged as its author has written, whatever it has learnt since."""
+        return replace(self, options={**self.options, EVALUATION: OWN})
+
+    @property
+    def as_shipped(self) -> "Game":
+        """The same game, judged as it comes with damier, whatever it has learnt here."""
+        shipped = network_shipped(self)
+        return (
+            self.with_own_evaluation if shipped is None else replace(self, options={**self.options, EVALUATION: str(shipped)})
+        )
+
     def _usual_weights(self, position: Any) -> Any:
         return self.with_usual_evaluation.weights(position)
 
@@ -594,8 +614,13 @@ class Game:
 
     def weights(self, position: Any = None) -> Any:
         """The weights of the evaluation, as one int32 array; those for a search of a position may have more behind them."""
-        if self.options.get(EVALUATION) and EVALUATION not in self.told_options:
-            return self._weights_in_file(Path(str(self.options[EVALUATION])))
+        named = self.options.get(EVALUATION, "")
+        if named == NETWORK:
+            return network_named(self).weights
+        if not named and (by_itself := network_by_itself(self)) is not None:
+            return by_itself.weights
+        if named not in ("", OWN) and EVALUATION not in self.told_options:
+            return self._weights_in_file(Path(str(named)))
         if position is not None and hasattr(self.module, "weights_for"):
             return self._told("weights_for", _weights, position, **self.told_options)
         if hasattr(self.module, "weights"):
@@ -634,6 +659,11 @@ def in_units(points: int, unit: int) -> str:
 
 def _as_it_is(given: Any) -> Any:
     return given
+
+
+def _is_of_any_game(evaluation: str) -> bool:
+    """Whether it is an evaluation of which a game's module need not know."""
+    return evaluation in (OWN, NETWORK) or evaluation.endswith(ENDING)
 
 
 def _number_of_move(value: Any) -> int:

@@ -15,7 +15,7 @@ from damier.games import load
 from damier.games import names as registered
 from damier.games.adjustable import OWN, Adjustable
 from damier.games.catalogue import is_file
-from damier.games.game import EVALUATION, BadInput, Game
+from damier.games.game import BadInput, Game
 from damier.games.rooms import room_of, rooms
 from damier.lab.halt import Halt
 from damier.lab.measure import Progress, error, mean
@@ -24,6 +24,7 @@ from damier.learning.duels import DuelTerms
 from damier.learning.genetic import RIVALS, Genetic
 from damier.learning.spsa import Spsa
 from damier.learning.weight_search import Measure, Way, WeightBatch, WeightPoint, WeightSearch
+from damier.network.kept import EVALUATION
 from damier.wording import quoted, whole_number
 
 SIZE = 100  # pairs of games of each match that measures

@@ -15,8 +15,9 @@ import numpy as np
 from damier.errors import BadInput
 from damier.games.adjustable import Adjustable, adjustable_of, narrowed
 from damier.games.catalogue import load_unchecked
-from damier.games.game import EVALUATION, Game
+from damier.games.game import Game
 from damier.learning.matches import Thinking, play_match, some_openings
+from damier.network.kept import EVALUATION
 from damier.processes.pool import MakesWorkers, Pool, TaskEnd, Workers
 from damier.processes.serving import Say, Work, serve
 

@@ -35,6 +35,7 @@ from damier.network.layout import (
 from damier.network.vectors import ONE, activated, change_row
 
 MOST_WORDS = 256  # as many as rules have room for in `out`
+NEAR = 3  # features: what differs by no more is taken without asking further
 
 # A board of accumulators is one array of 64-bit numbers: the words that are wanted, room for the rows that change, and then the
 # accumulators, each with its words before its row. The first of them is empty: the biases, without any feature.
@@ -93,13 +94,15 @@ def bring_up_to_date(board: Any, weights: Any, ply: Any, view: Any) -> Any:
         away = _distance(board, other, words)
         if away < least:
             nearest, least = other, away
-    if least > 0 and ply > 1:
+    if least > NEAR and ply > 1:
         other = here - 2 * views * width
         away = _distance(board, other, words)
         if away < least:
             nearest, least = other, away
-    if _distance(board, first, words) < least:
-        nearest, least = first, _distance(board, first, words)
+    if least > NEAR:
+        away = _distance(board, first, words)
+        if away < least:
+            nearest, least = first, away
     if nearest != here or least > 0:
         added = 0
         for i in range(words):

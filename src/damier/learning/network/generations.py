@@ -9,6 +9,7 @@ said in `Settings`, not on how many processes play.
 """
 
 import json
+import math
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
@@ -22,7 +23,7 @@ from damier.compile_cache import replace
 from damier.engine.expectation import scale_of
 from damier.errors import BadInput
 from damier.games.game import Game
-from damier.kernel import native
+from damier.kernel import has_rule, native
 from damier.learning.carried import array_as_text
 from damier.learning.network.examples import Examples, examples_of
 from damier.learning.network.packed_games import from_text
@@ -222,6 +223,20 @@ class Learning:
             if BETTER.verdict(pairs) != "open":
                 return pairs
         return pairs
+
+    def against_own(self) -> float | None:
+        """The share of the points of the best network against the evaluation that the game's author wrote, at equal nodes.
+
+        None if he wrote none, or if it was stopped before the end.
+        """
+        if not has_rule(self._start, "evaluate") or self._is_stopped:
+            return None
+        units = [(MATCH_SEED + i * PAIRS_AT_ONCE, PAIRS_AT_ONCE) for i in range(self.settings.match_pairs // PAIRS_AT_ONCE)]
+        own = np.asarray(self.game.with_own_evaluation.weights(), np.int32)
+        with self._journal("own", self.best) as journal:
+            self._run(journal, units, self.network().weights, own, self._terms(MATCH_OPENING), math.inf, self.best, "match")
+            points = [each for unit in journal.done.values() for each in unit]
+        return float(np.mean(points)) / 2 if points and not self._is_stopped else None
 
     # ----------------------------------------------------------------------------------------------------------------
     # Who plays

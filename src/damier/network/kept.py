@@ -1,0 +1,130 @@
+"""The network that a game has learnt: where it lies, and whether it plays by itself.
+
+That of a game in a file of one's own lies beside it, `mygame.network` beside `mygame.py`; that of another one in damier's
+data folder, under `networks`. A game of other options has another one. It plays by itself where the game's author has written
+no evaluation, or where it has beaten that; `evaluation=network` asks for it in any case.
+"""
+
+import functools
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol
+
+from damier.errors import BadInput
+from damier.kernel import has_rule
+from damier.network.file import ENDING, NetworkFile, check_rules, read_network
+from damier.user_files import data_directory
+from damier.wording import quoted
+
+EVALUATION = "evaluation"  # the option of a game that changes nothing of its rules
+NETWORK = "network"  # as the value of that option
+FOLDER = "networks"
+LEARNING = ".learning"  # behind a network's name: the folder of those before it
+OWN_SHARE = "against_own_evaluation"  # in what a file tells of its learning: the share of the points
+
+
+class Learns(Protocol):
+    """What is wanted of a game here; `damier.games.game.Game` is such a one."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def module(self) -> ModuleType: ...
+    @property
+    def loaded_as(self) -> str: ...
+    @property
+    def told_options(self) -> Mapping[str, Any]: ...
+    def start(self) -> Any: ...
+
+
+def network_path(game: Learns) -> Path:
+    """Where the network lies that a game learns, with these options."""
+    usual = getattr(game.module, "OPTIONS", {})
+    others = [(name, value) for name, value in game.told_options.items() if name != EVALUATION and value != usual.get(name)]
+    name = "-".join([game.name, *(f"{name}{value}" for name, value in sorted(others))]) + ENDING
+    if game.loaded_as.endswith(".py"):
+        return Path(game.loaded_as).with_name(name)
+    return data_directory() / FOLDER / name
+
+
+def learning_folder(path: Path) -> Path:
+    """Where all is kept that a network at this place is learnt with: its games, and the networks before it."""
+    return path.with_name(path.name + LEARNING)
+
+
+def network_shipped(game: Learns) -> Path | None:
+    """Where the network lies that comes with a game, if one does for these options."""
+    path = getattr(game.module, "NETWORK", None)
+    return None if path is None or not _fits(Path(path), game) else Path(path)
+
+
+def network_named(game: Learns) -> NetworkFile:
+    """The network of a game, which somebody asks for; BadInput if it has none, or one of other rules."""
+    path = network_path(game)
+    if not path.exists():
+        shipped = network_shipped(game)
+        if shipped is None:
+            asked = quoted(game.loaded_as or game.name)
+            raise BadInput(f"{game.title} has not learnt a network yet: damier learn {asked} makes one")
+        path = shipped
+    return _checked(path, game)
+
+
+def network_by_itself(game: Learns) -> NetworkFile | None:
+    """The network that a game is judged by where nobody asks for another evaluation; None if by no network."""
+    own = network_path(game)
+    if own.exists() and _fits(own, game):
+        file = _checked(own, game)
+        if not has_rule(game.start(), "evaluate") or file.learnt.get(OWN_SHARE, 0) > 0.5:
+            return file
+    shipped = network_shipped(game)
+    return None if shipped is None else _checked(shipped, game)
+
+
+def trouble(game: Learns) -> str:
+    """Why the network that a game has learnt cannot be used, in a line; empty if it can, or if there is none."""
+    path = network_path(game)
+    try:
+        if path.exists():
+            _checked(path, game)
+    except BadInput as why:
+        return str(why)
+    return ""
+
+
+def _fits(path: Path, game: Learns) -> bool:
+    try:
+        _checked(path, game)
+    except BadInput:
+        return False
+    return True
+
+
+def _checked(path: Path, game: Learns) -> NetworkFile:
+    """The network in a file; BadInput if it is none of this game."""
+    stamp = path.stat()
+    options = tuple(sorted((name, value) for name, value in game.told_options.items() if name != EVALUATION))
+    return _read(path, stamp.st_mtime_ns, stamp.st_size, _Asked(game, (game.module.__name__, options)))
+
+
+class _Asked:
+    """A game as part of a key: two that are played alike are the same."""
+
+    def __init__(self, game: Learns, key: Any) -> None:
+        self.game, self.key = game, key
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Asked) and self.key == other.key and self.game.module is other.game.module
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+@functools.lru_cache(maxsize=8)
+def _read(path: Path, changed: int, size: int, asked: _Asked) -> NetworkFile:
+    file = read_network(path)
+    check_rules(path, file, asked.game.start(), asked.game.title)
+    return file
