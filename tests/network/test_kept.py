@@ -14,7 +14,7 @@ from damier.network.file import NetworkFile, fingerprint, write_network
 from damier.network.kept import OWN_SHARE, network_path, trouble
 from damier.network.reckoning import is_network
 
-RULES = '''
+RULES = """
 from typing import NamedTuple
 import numpy as np
 from damier import LOSS, ONGOING, rule
@@ -46,7 +46,7 @@ def play(p: Heap, move):
 @rule
 def outcome(p: Heap):
     return LOSS if p.left == 0 else ONGOING
-'''
+"""
 
 
 def written(folder: Path, most: int = 3, more: str = "") -> Path:

@@ -11,29 +11,19 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from damier.games.catalogue import is_file
 from damier.games.game import BadInput, Game
 from damier.network.file import ENDING, check_rules, read_network
-from damier.user_files import data_directory
+from damier.network.kept import learning_folder, network_path
 
-LEARNING = ".learning"  # of a learning's folder, after the name of the network that it is for
 MOST = 100_000  # generations that anybody asks for
 _OPTIONS = re.compile(r"[\w.+-]{1,100}", re.ASCII)  # in a network's name after the game's own: they come from the page
 
 
-def network_path(game: Game) -> Path:
-    """Where a game's own network is: beside a person's own file, else in his data folder."""
-    if is_file(game.loaded_as):
-        return Path(game.loaded_as).resolve().parent / f"{game.kept_as}{ENDING}"
-    return data_directory() / "networks" / f"{game.kept_as}{ENDING}"
-
-
-def learning_folder(game: Game) -> Path:
-    """Where a game's learning is kept; BadInput where its options make no name for a file."""
+def place_of(game: Game) -> Path:
+    """Where a game's own network is; BadInput where its options make no name for a file."""
     if not _OPTIONS.fullmatch(game.kept_as.removeprefix(game.name) or "-"):
         raise BadInput(f"{game.title} cannot be learnt with these options")
-    path = network_path(game)
-    return path.with_name(path.name + LEARNING)
+    return network_path(game)
 
 
 class Told(NamedTuple):
@@ -84,7 +74,7 @@ class Learnt:
 
 def learnt_of(game: Game) -> Learnt:
     """What was learnt of a game so far; of what cannot be read, nothing."""
-    folder = learning_folder(game)
+    folder = learning_folder(place_of(game))
     found: list[Told] = []
     while len(found) < MOST and (said := _read(folder / f"generation-{len(found) + 1:04}.json")):
         try:

@@ -18,7 +18,7 @@ from damier.games.game import BadInput, Game
 from damier.network.file import fingerprint
 from damier.processes.program import Program, ProgramEnded, Silent
 from damier.processes.staff import command_of
-from damier.web.play.generations import Learnt, learnt_of, network_path
+from damier.web.play.generations import Learnt, learnt_of, place_of
 from damier.web.refusals import Conflict
 
 WORKER = "damier.web.play.teaching_worker"
@@ -27,7 +27,7 @@ SPARED = 1  # processors that are left to whoever plays
 MOST_ASIDE = 1000  # learnings of a game that were set aside
 
 Status = Literal["running", "done", "stopped", "failed"]
-Doing = Literal["preparing", "playing", "learning", "match"]
+Doing = Literal["preparing", "playing", "learning", "match", "own"]  # own: a match against what its author wrote
 
 
 @dataclass
@@ -100,7 +100,7 @@ class Teaching:
                 "game": lesson.game.loaded_as or lesson.game.name,
                 "options": lesson.game.with_usual_evaluation.options,
                 "folder": str(learnt.folder),
-                "network": str(network_path(lesson.game)),
+                "network": str(place_of(lesson.game)),
                 "settings": learnt.settings or settings,
                 "seconds": 60 * lesson.minutes,
                 "jobs": max(1, (os.cpu_count() or 1) - SPARED),
@@ -149,7 +149,7 @@ class Teaching:
 
 def _set_aside(game: Game, learnt: Learnt) -> None:
     """Give what was learnt another name: nothing is lost."""
-    path = network_path(game)
+    path = place_of(game)
     free = next((i for i in range(1, MOST_ASIDE) if not learnt.folder.with_name(f"{learnt.folder.name}-{i}").exists()), None)
     if free is None:
         raise BadInput(f"{game.title} was begun anew too often; remove some of {learnt.folder.name}-1 and so on")

@@ -28,12 +28,6 @@ def _teaching(request: Request) -> Teaching:
     return found
 
 
-@router.get("/learning")
-def show_running_learning(request: Request) -> OtherView | None:
-    """The game that is being learnt now; null if none is."""
-    return _view_other(_teaching(request).last)
-
-
 @router.post("/learnt")
 def show_learnt(wanted: LearningAsked, request: Request, offers: Games) -> SelfTaughtView:
     """What a game has taught itself so far, and how its learning stands."""

@@ -52,11 +52,15 @@ def _learn(wanted: dict[str, Any], say: Say) -> None:
         said["opening"] = tuple(said["opening"])
     game = load_unchecked(wanted["game"], **wanted["options"])
     teller = _Teller(say, Path(wanted["network"]))
-    learning = Learning(game, Path(wanted["folder"]), Settings(**said), wanted["jobs"], teller)
-    teller.learning = learning
+    learning = teller.learning = Learning(game, Path(wanted["folder"]), Settings(**said), wanted["jobs"], teller)
     survey = learning.survey
     say({"endless": survey.endless, "longest": survey.longest, "decided": survey.decided})
     learning.run(MOST_GENERATIONS, wanted["seconds"])
+    if learning.best:
+        teller.is_own_match = True
+        share = learning.against_own()
+        if share is not None:
+            teller.keep(share)
 
 
 class _Teller:
@@ -66,18 +70,38 @@ class _Teller:
         self._say, self._network = say, network
         self._last, self._told, self._best = 0.0, ("", 0), 0
         self.learning: Learning | None = None
+        self.is_own_match = False  # the last, against the evaluation that the game's author wrote
 
     def __call__(self, progress: "Progress") -> None:
-        from damier.network.file import write_network
-
         learning = self.learning
         if learning is not None and learning.best > self._best:
             self._best = learning.best
-            self._network.parent.mkdir(parents=True, exist_ok=True)
-            write_network(self._network, learning.network())
-        now, about = time.monotonic(), (progress.doing, progress.generation)
+            self.keep(self._share_before())
+        doing = "own" if self.is_own_match else progress.doing
+        now, about = time.monotonic(), (doing, progress.generation)
         if about != self._told or progress.done == progress.total or now > self._last + TELL_EVERY:
             self._last, self._told = now, about
-            self._say(
-                {"generation": progress.generation, "doing": progress.doing, "done_now": progress.done, "total": progress.total}
-            )
+            self._say({"generation": progress.generation, "doing": doing, "done_now": progress.done, "total": progress.total})
+
+    def keep(self, share: float | None) -> None:
+        """Make the best network the game's own, with its share of the points against the evaluation that the author wrote."""
+        from damier.network.file import write_network
+        from damier.network.kept import OWN_SHARE
+
+        assert self.learning is not None
+        found = self.learning.network()
+        told = found.learnt if share is None else {**found.learnt, OWN_SHARE: share}
+        self._network.parent.mkdir(parents=True, exist_ok=True)
+        write_network(self._network, found._replace(learnt=told))
+
+    def _share_before(self) -> float | None:
+        """That of the network before, which the new one has beaten; None if it is not known."""
+        from damier.errors import BadInput
+        from damier.network.file import read_network
+        from damier.network.kept import OWN_SHARE
+
+        try:
+            share = read_network(self._network).learnt.get(OWN_SHARE)
+        except BadInput:
+            return None
+        return None if share is None else float(share)

@@ -53,7 +53,9 @@ class NowView(BaseModel):
     """What is being done now."""
 
     generation: int
-    doing: Literal["preparing", "playing", "learning", "match"]
+    doing: Literal["preparing", "playing", "learning", "match", "own"] = Field(
+        description="match: against the best one; own: against the evaluation that the game's author wrote"
+    )
     done: int = Field(description="units of it that are done ...")
     total: int = Field(description="... out of so many; 0 before that is known")
     seconds: float = Field(description="that it has been going on")

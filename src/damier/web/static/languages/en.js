@@ -392,6 +392,7 @@ export default {
     "learn-doing-playing": "Generation {generation} begins with games against itself",
     "learn-doing-learning": "Generation {generation} learns from the games",
     "learn-doing-match": "Generation {generation} plays a match against the best",
+    "learn-doing-own": "Generation {generation} plays a match against the evaluation that the author wrote",
     "learn-share": "{percent} %",
     "learn-time": "minute {passed} of {minutes}",
     "learn-rests": "It rests.",

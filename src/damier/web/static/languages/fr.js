@@ -606,6 +606,7 @@ export default {
     "learn-doing-playing": "La génération {generation} commence par des parties contre elle-même",
     "learn-doing-learning": "La génération {generation} apprend de ces parties",
     "learn-doing-match": "La génération {generation} joue un match contre la meilleure",
+    "learn-doing-own": "La génération {generation} joue un match contre l'évaluation écrite par l'auteur",
     "learn-share": "{percent} %",
     "learn-time": "minute {passed} sur {minutes}",
     "learn-rests": "L'apprentissage est au repos.",
