@@ -105,7 +105,10 @@ class Teaching:
                 "seconds": 60 * lesson.minutes,
                 "jobs": max(1, (os.cpu_count() or 1) - SPARED),
             }
-            program = self._program = Program(command_of(WORKER))
+            try:
+                program = self._program = Program(command_of(WORKER))
+            except (OSError, ProgramEnded) as error:
+                raise BadInput(f"no process can be started that learns: {error}") from None
             self.last = lesson
             with contextlib.suppress(ProgramEnded):  # who listens hears of it
                 program.send("{}")

@@ -1,7 +1,7 @@
 """Games that teach themselves: the routes by which a learning is begun, followed and stopped."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from fastapi import APIRouter, Request
 
@@ -78,11 +78,11 @@ def view_learnt(offer: Offer, game: Game, teaching: Teaching) -> SelfTaughtView:
     except BadInput as error:
         lesson, learnt, trouble = None, Learnt(Path(), {}, []), str(error)
     is_running = lesson is not None and lesson.is_running
-    resting = "resting" if learnt.settings else "none"
+    at_rest: Literal["resting", "none"] = "resting" if learnt.settings else "none"
     return SelfTaughtView(
         game=offer.name,
         title=offer.title,
-        status=lesson.status if lesson else resting,
+        status=lesson.status if lesson else at_rest,
         now=_view_now(lesson) if lesson and is_running else None,
         trouble=lesson.error if lesson else trouble,
         other=None if is_running else _view_other(teaching.last),

@@ -69,6 +69,7 @@ export default {
     [/^(\S+) was learnt for (.+), not for (.+) as its rules are now; learn it again$/, "$1 a été appris pour $2, et non pour les règles actuelles de $3 ; apprenez-le de nouveau."],
     [/^nothing can be learnt of (.+): its games end within their openings$/, "Rien ne peut être appris de $1 : ses parties finissent dans leurs ouvertures."],
     [/^nothing can be learnt of this game: it is over where it begins$/, "Rien ne peut être appris de ce jeu : il est fini où il commence."],
+    [/^no process can be started that learns: (.+)$/, "Aucun processus ne peut être lancé pour apprendre : $1"],
     [/^the process that learns has gone: (.+)$/, "Le processus qui apprend a disparu : $1"],
     // Moves and turns
     [/^line (\d+), move (\S+) (.+?): (.+); (\d+) moves? before it (?:was|were) read$/, "ligne $1, coup $2 $3 : $4 ; $5 coups avant lui ont été lus"],

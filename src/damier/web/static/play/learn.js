@@ -31,14 +31,14 @@ export class Learn {
     this.table = h("table", { class: "learn-table", id: "learn-table" });
     this.tableHolder = h("div", { class: "learn-scroller", role: "region", tabindex: 0, "data-label": "learn-table" }, this.table);
     this.details = h("details", { id: "learn-all" }, h("summary", { word: "learn-table" }), this.tableHolder);
-    this.legend = h("p", { class: "numbers learn-legend" }, h("span", { class: "point taken", "aria-hidden": "true" }), h("span", { word: "learn-legend-taken" }), h("span", { class: "point left", "aria-hidden": "true" }), h("span", { word: "learn-legend-left" }));
+    this.legend = h("p", { class: "numbers learn-legend" }, ...["taken", "left"].map((kind) => h("span", {}, h("span", { class: `point ${kind}`, "aria-hidden": "true" }), " ", h("span", { word: `learn-legend-${kind}` }))));
     this.dialog = dialog(
       "learn-game",
       "learn-game",
       h(
         "div",
         { class: "learn" },
-        h("div", { class: "learn-side" }, this.about, this.form, this.progress, this.notes, this.playing),
+        h("div", { class: "learn-side" }, this.about, this.progress, this.form, this.notes, this.playing),
         h("div", { class: "learn-found" }, h("h3", { word: "learn-strength" }), this.curve.element, this.legend, this.details),
       ),
     );
