@@ -150,6 +150,8 @@ def test_one_plays_against_a_generation(data: Path, tmp_path: Path) -> None:
         page.say("move", move=page.state["legal"][0]["name"])
         assert page.until_error().startswith("damier plays as usual: Tic-tac-toe has no generation 1")
         page.until_state(lambda state: len(state["nodes"]) >= 4)
+        page.say("set", sides=page.state["sides"], analysis=True)
+        page.until_state(lambda state: state["analysis"])
 
 
 def test_ones_own_game_keeps_what_it_has_learnt_beside_its_file(data: Path, tmp_path: Path) -> None:
