@@ -80,6 +80,27 @@ def test_a_game_of_ones_own_is_taught_and_played_against(browser: Browser, heap:
 
 
 @pytest.mark.browser
+def test_what_cannot_be_gone_on_with_says_why_and_can_begin_anew(browser: Browser, heap: Path, tmp_path: Path) -> None:
+    folder = heap.parent / "heap.network.learning"
+    folder.mkdir()
+    (folder / "learning.json").write_text('{"game": "heap", "rules": "of another day", "hidden": 32}')
+    with (
+        served(tmp_path / "data", (str(heap),)) as address,
+        opened(browser, address, patience=PATIENCE, may_say="400") as page,
+    ):
+        expect(page.locator("#board")).to_have_attribute("data-game", re.compile("."))
+        page.locator("#open-learn").click()
+        page.locator("#learn-start").click()
+        expect(page.locator("#learn-notice")).to_have_text("the rules of Heap have changed since it was learnt; begin anew")
+        expect(page.locator("#learn-anew")).to_be_visible()  # the settings open by themselves
+        assert serious_faults(page) == []
+        page.locator("#learn-anew").dblclick()
+        expect(page.locator("#learn-stop")).to_be_visible()
+        expect(page.locator("#learn-notice")).to_be_hidden()
+    assert "another day" in (heap.parent / "heap.network.learning-1" / "learning.json").read_text()
+
+
+@pytest.mark.browser
 def test_one_game_is_learnt_at_a_time_and_who_begins_anew_is_sure(browser: Browser, heap: Path, tmp_path: Path) -> None:
     with (
         served(tmp_path / "data", (str(heap),)) as address,

@@ -28,6 +28,7 @@ export class Learn {
     this.makePlay();
     this.about = h("p", { class: "learn-about" });
     this.notes = h("p", { class: "learn-notes", hidden: true });
+    this.notice = h("p", { id: "learn-notice", class: "notice", role: "alert", hidden: true });
     this.table = h("table", { class: "learn-table", id: "learn-table" });
     this.tableHolder = h("div", { class: "learn-scroller", role: "region", tabindex: 0, "data-label": "learn-table" }, this.table);
     this.details = h("details", { id: "learn-all" }, h("summary", { word: "learn-table" }), this.tableHolder);
@@ -38,7 +39,7 @@ export class Learn {
       h(
         "div",
         { class: "learn" },
-        h("div", { class: "learn-side" }, this.about, this.progress, this.form, this.notes, this.playing),
+        h("div", { class: "learn-side" }, this.about, this.progress, this.notice, this.form, this.notes, this.playing),
         h("div", { class: "learn-found" }, h("h3", { word: "learn-strength" }), this.curve.element, this.legend, this.details),
       ),
     );
@@ -176,12 +177,24 @@ export class Learn {
       const answer = await ask("POST", path, wanted);
       if (this.isClosed) return false;
       if (answer.game === this.wanted()?.game) this.told = answer;
+      if (!isSilent) this.notice.hidden = true;
       return true;
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
-      if (!isSilent) this.complain(refusal.message);
+      if (!isSilent) this.refuse(refusal);
       return false;
     }
+  }
+
+  /** Say what cannot be: in the dialog, where there is room for it. */
+  refuse(refusal) {
+    if (!this.dialog.open) {
+      this.complain(refusal.message);
+      return;
+    }
+    this.notice.textContent = refusal.message;
+    this.notice.hidden = false;
+    if (/begin anew$/.test(refusal.said)) this.more.open = true; // which is among the settings
   }
 
   /** Another game may be on the board: see how its learning stands. */
