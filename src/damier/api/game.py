@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from damier.api.duel import Duel
     from damier.arena import Opening, Report, Sprt
     from damier.books.openings import OpeningName
+    from damier.engine.piece_values import Explained
     from damier.engine.question import Thought
     from damier.records.session import Session
     from damier.search.driver import Options, Result
@@ -184,6 +185,20 @@ class Game(KnownGame):
             raise ValueError(f"the game is over in this position: {session.text}")
         seconds = 1.0 if seconds is None and depth is None else seconds
         return interruptible(lambda: judge.best(session.position, lines, seconds, depth, session.past), judge.stop, grace=GRACE)
+
+    def piece_values(self, position: Any = None) -> "Explained":
+        """What each piece on the board is worth to the network that judges the game: the estimate, less that without it.
+
+        In points, for the player to move, those that matter most first. They need not add up to the estimate, and the game
+        need not say anything: which features of the network lie on which square is found out by random games.
+
+        >>> game = load("connect4", evaluation="c4.network")
+        >>> [(piece.name, piece.points) for piece in game.piece_values("44534").pieces]
+        """
+        from damier.engine.piece_values import piece_values
+
+        session = self._session(position)
+        return piece_values(self, session.position, session.turn)
 
     def opening(self, position: Any = None, language: str = "") -> "OpeningName | None":
         """The opening that a game in writing, or a position, is named after, with its code; in a language that the game has.

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from damier.cli.analyse_explained import explained
 from damier.cli.common import (
     GRACE,
     GameArgument,
@@ -40,7 +41,9 @@ def analyse(
     depth: Annotated[int | None, typer.Option("--depth", "-d", help="moves to look ahead; no solver is asked then")] = None,
     lines: Annotated[int, typer.Option("--lines", "-n", help="how many of the best moves")] = 3,
     whole: Annotated[bool, typer.Option("--game", help="the position is a game: what has each of its moves cost?")] = False,
-    explain: Annotated[bool, typer.Option("--explain", help="every term of the evaluation, for both sides")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="every term of the evaluation, or what each piece is worth to a network")
+    ] = False,
     hash_mb: HashOption = 64,
     threads: ThreadsOption = 0,
     size: SizeOption = "",
@@ -76,14 +79,14 @@ def analyse(
     ongoing(played, position)
     session = Session.from_text(played, position)
     found = interruptible(lambda: judge.best(session.position, lines, seconds, depth, session.past), judge.stop, grace=GRACE)
-    terms = _terms(session) if explain else None
+    explanation = explained(session) if explain else None
     opening = opening_said(session, language)
     if json_:
-        print_json(_as_json(session, opening, found) | ({"terms": terms} if terms else {}))
+        print_json(_as_json(session, opening, found) | (explanation.as_json() if explanation else {}))
     else:
         _tell(session, opening, found)
-        if terms:
-            _tell_terms(session, terms)
+        if explanation:
+            explanation.tell()
 
 
 def _check(name: str, number: int | None) -> None:
@@ -150,24 +153,3 @@ def _tell(session: "Session", opening: "OpeningName | None", found: list["Though
         print(f"{name:{widths[0]}}  {score:>{widths[1]}}  {sure:{widths[2]}}  {line}")
     if found[0].nodes:
         print(f"nodes     {count(found[0].nodes)}    {rate(found[0].nodes, found[0].seconds)}")
-
-
-def _terms(session: "Session") -> list[dict[str, Any]]:
-    found = session.game.explain(session.position)
-    if found is None:
-        raise ValueError(f"{session.game.title} does not say what its evaluation is made of")
-    return [{"term": name, "own": own, "other": other} for name, own, other in found]
-
-
-def _tell_terms(session: "Session", terms: list[dict[str, Any]]) -> None:
-    """A table: what each term counts for either side, and their difference."""
-    game, turn = session.game, session.turn
-    names = game.players if turn == 0 else game.players[::-1]
-    total = {"term": "together", "own": sum(t["own"] for t in terms), "other": sum(t["other"] for t in terms)}
-    width = max(len(term["term"]) for term in terms)
-    print(f"\nthe terms of {getattr(game.module, 'EXPLAINED', 'the evaluation')}")
-    print(f"{'':{width}}  {names[0]:>13}  {names[1]:>13}  {'difference':>10}")
-    for term in [*terms, total]:
-        own, other = term["own"], term["other"]
-        cells = [game.score_text(number) for number in (own, other, own - other)]
-        print(f"{term['term']:{width}}  {cells[0]:>13}  {cells[1]:>13}  {cells[2]:>10}")

@@ -55,7 +55,7 @@ def draw(board: Board, last: Places = (), below: Sequence[str] = (), legal: Plac
     """
     theme = THEMES.get(board.theme, THEMES[""])
     empty = " " if any(cell.look == "pit" for row in board.cells for cell in row) else "·"
-    texts = [[_cell_text(cell, empty) for cell in row] for row in board.cells]
+    texts = [[cell_text(cell, empty) for cell in row] for row in board.cells]
     for row, column in _marked(texts, legal, empty):
         texts[row][column] = OPEN
     width = max(len(text) for row in [*texts, board.columns, below] for text in row)
@@ -107,7 +107,8 @@ def signs(board: Board) -> tuple[str, str]:
     return THEMES[board.theme].signs if board.theme in THEMES and board.theme else ("", "")
 
 
-def _cell_text(cell: Cell, empty: str) -> str:
+def cell_text(cell: Cell, empty: str) -> str:
+    """What stands for a cell, or for an empty one."""
     if cell.look == "disc":
         return (CROWNED if cell.text == CROWN else DISCS).get(cell.owner, empty)
     if cell.look == "piece":

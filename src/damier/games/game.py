@@ -100,7 +100,7 @@ from damier.games.endings import Endings
 from damier.games.turns import told_turn
 from damier.kernel import field_types, native
 from damier.network.file import ENDING
-from damier.network.kept import EVALUATION, NETWORK, network_by_itself, network_named, network_shipped
+from damier.network.kept import EVALUATION, NETWORK, network_by_itself, network_in, network_named, network_shipped
 from damier.rules import LOSS, MOST_MOVES, ONGOING, WIN, moves, outcome, play, same_player
 from damier.weights import tell_weights
 from damier.wording import quoted, whole_number
@@ -630,13 +630,9 @@ class Game:
     def _weights_in_file(self, path: Path) -> Any:
         """Those of a network that was learnt for these rules, or of a file of numbers."""
         from damier.games.adjustable import weights_in_file
-        from damier.network.file import check_rules, is_network_file, read_network
+        from damier.network.file import is_network_file
 
-        if not is_network_file(path):
-            return weights_in_file(self, path)
-        file = read_network(path)
-        check_rules(path, file, self.with_usual_evaluation.start(), self.title)
-        return file.weights
+        return network_in(path, self).weights if is_network_file(path) else weights_in_file(self, path)
 
 
 def score_text(score: int, unit: int = 1) -> str:

@@ -70,18 +70,18 @@ def network_named(game: Learns) -> NetworkFile:
             asked = quoted(game.loaded_as or game.name)
             raise BadInput(f"{game.title} has not learnt a network yet: damier learn {asked} makes one")
         path = shipped
-    return _checked(path, game)
+    return network_in(path, game)
 
 
 def network_by_itself(game: Learns) -> NetworkFile | None:
     """The network that a game is judged by where nobody asks for another evaluation; None if by no network."""
     own = network_path(game)
     if own.exists() and _fits(own, game):
-        file = _checked(own, game)
+        file = network_in(own, game)
         if not has_rule(game.start(), "evaluate") or file.learnt.get(OWN_SHARE, 0) > 0.5:
             return file
     shipped = network_shipped(game)
-    return None if shipped is None else _checked(shipped, game)
+    return None if shipped is None else network_in(shipped, game)
 
 
 def trouble(game: Learns) -> str:
@@ -89,7 +89,7 @@ def trouble(game: Learns) -> str:
     path = network_path(game)
     try:
         if path.exists():
-            _checked(path, game)
+            network_in(path, game)
     except BadInput as why:
         return str(why)
     return ""
@@ -97,14 +97,14 @@ def trouble(game: Learns) -> str:
 
 def _fits(path: Path, game: Learns) -> bool:
     try:
-        _checked(path, game)
+        network_in(path, game)
     except BadInput:
         return False
     return True
 
 
-def _checked(path: Path, game: Learns) -> NetworkFile:
-    """The network in a file; BadInput if it is none of this game."""
+def network_in(path: Path, game: Learns) -> NetworkFile:
+    """The network in a file; BadInput if it is none of this game. It is read once, as long as the file stays as it is."""
     stamp = path.stat()
     options = tuple(sorted((name, value) for name, value in game.told_options.items() if name != EVALUATION))
     return _read(path, stamp.st_mtime_ns, stamp.st_size, _Asked(game, (game.module.__name__, options)))

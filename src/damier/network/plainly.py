@@ -21,8 +21,13 @@ def active(plan: Any, words: Any) -> Any:
 
 def plain_output(array: Any, *views: Any) -> int:
     """The estimate for the words of a position, as each view has them."""
+    plan = unpacked(array)[1].plan
+    return output_of_features(array, *(active(plan, words) for words in views))
+
+
+def output_of_features(array: Any, *seen: Any) -> int:
+    """The estimate where these features are there, in each view."""
     layout, parts = unpacked(array)
-    seen = [active(parts.plan, words) for words in views]
     which = min(max((len(seen[0]) - layout.fewest) // layout.each, 0), layout.outputs - 1)
     sums = [parts.biases.astype(np.int64) + parts.rows[each].astype(np.int64).sum(0) for each in seen]
     held = np.clip(np.concatenate(sums), 0, ONE)
