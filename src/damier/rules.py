@@ -327,6 +327,15 @@ def opposite(position):
     return position
 
 
+@contract(gives=Gives("a whole number", lowest=LOSS + 1, highest=WIN - 1), asked=goes_on)
+def corrected(position, estimate):
+    """What a network's estimate becomes, for the player to move, where the rules or books know better: endings, mostly.
+
+    Default: the estimate itself.
+    """
+    return estimate
+
+
 @contract(
     gives=Gives("a 64-bit number", lowest=-(1 << 63), highest=(1 << 64) - 1),
     promises=[Promise("positions that share a key play on alike", _tells_apart, always=True)],

@@ -11,11 +11,11 @@ import pytest
 from networks import random_network
 
 import damier
-from damier.engine.feature_places import FeaturePlaces
-from damier.engine.piece_values import is_judged_by_network, piece_values
+from damier.engine.feature_places import FeaturePlaces, words_of
+from damier.engine.piece_values import network_of, piece_values
 from damier.errors import BadInput
 from damier.games import load
-from damier.games.game import Game
+from damier.games.game import Cell, Game
 from damier.kernel import native
 from damier.network.estimate import estimate
 from damier.network.file import NetworkFile, fingerprint, write_network
@@ -160,9 +160,26 @@ def test_a_game_of_ones_own_with_squares_in_any_order(tmp_path: Path, moves: int
         assert piece.points == found.estimate - estimate(without(position, (field,), bit), weights)
         assert piece.name == "abcd"[piece.place[1]] + "4321"[piece.place[0]]
     assert found.elsewhere is not None  # how many moves were made
-    places = FeaturePlaces(game)
-    assert [places.place(turn, 0, int(bit)) for bit in order] == [(row, column) for row in range(4) for column in range(4)]
-    assert places.place(turn, 2) is None
+    wanted = [*((0, int(bit)) for bit in order), (2, None)]
+    places = FeaturePlaces(game).places(words_of(position), game.board(position, turn), turn, wanted)
+    assert places == [*((row, column) for row in range(4) for column in range(4)), None]
+
+
+@pytest.mark.parametrize("fen", ["1k6/ppp5/2n5/8/8/5N2/5PPP/6K1 {} - - 0 1", "8/1k6/3p4/1p1P4/1P4N1/8/1K6/8 {} - - 0 1"])
+@pytest.mark.parametrize("colour", ["w", "b"])
+def test_a_board_that_is_seen_mirrored_is_explained_as_it_is_drawn(fen: str, colour: str) -> None:
+    """Chess shows its network the own king on the right; nobody tells."""
+    game = load("chess")
+    weights, position = random_network(game), native(game.parse(fen.format(colour)))
+    found = piece_values(game, position, game.turn(position), weights)
+    board = game.board(position, game.turn(position))
+    assert len(found.pieces) == sum(cell.owner >= 0 for row in board.cells for cell in row)
+    for piece in found.pieces:
+        if piece.cell.text not in "kK":  # without its king a board would be seen another way round
+            cells = [list(row) for row in board.cells]
+            cells[piece.place[0]][piece.place[1]] = Cell()
+            taken = native(game.parse(game.set_up(cells, game.turn(position), {"castling": ""})))
+            assert piece.points == found.estimate - estimate(taken, weights), piece
 
 
 def test_numbers_count_against_the_lowest(tmp_path: Path) -> None:
@@ -175,7 +192,7 @@ def test_numbers_count_against_the_lowest(tmp_path: Path) -> None:
 
 def test_what_no_network_judges_is_refused() -> None:
     game = load("connect4")
-    assert not is_judged_by_network(game)
+    assert network_of(game) is None
     with pytest.raises(BadInput, match="not judged by a network"):
         piece_values(game, game.start(), 0)
 

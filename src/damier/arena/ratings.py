@@ -13,19 +13,32 @@ supposed to have drawn one game more, shared out among all the others.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
-from damier.arena.report import Report
-from damier.rating import SURE, spread
+from damier.rating import SURE, Pairs, spread
 
 ELO = 400 / math.log(10)  # of a unit in which the odds are e to one
 MOST_STEPS = 1000
 LONGEST_STEP = 1.0  # of Newton's, in such units: far from the end he may go too far
 CLOSE = 1e-10
 
-Meetings = Mapping[tuple[int, int], Report]  # the games of two players, as the first one sees them
+
+class Meeting(Protocol):
+    """The games of two players, as the first one sees them; a `Report` is such a one."""
+
+    @property
+    def wins(self) -> int: ...
+    @property
+    def draws(self) -> int: ...
+    @property
+    def losses(self) -> int: ...
+    @property
+    def pairs(self) -> Pairs: ...
+
+
+Meetings = Mapping[tuple[int, int], Meeting]
 
 
 @dataclass(frozen=True)
@@ -58,7 +71,7 @@ def ratings_of(players: int, meetings: Meetings) -> Ratings:
     for (one, other), report in meetings.items():
         won = report.wins + report.draws / 2
         points[one, other] += won
-        points[other, one] += len(report.games) - won
+        points[other, one] += report.wins + report.draws + report.losses - won
     is_supposed = not _is_bound_together(points)
     supposed = np.zeros_like(points)
     if is_supposed and players > 1:
@@ -90,7 +103,7 @@ def _spreads(players: int, meetings: Meetings, expected: Any) -> Any:
     spreads = np.zeros((players, players))
     for (one, other), report in meetings.items():
         pairs = sum(report.pairs)
-        single = len(report.games) - 2 * pairs
+        single = report.wins + report.draws + report.losses - 2 * pairs
         seen = 4 * pairs * spread(report.pairs)[1] if pairs else 0.0
         chance = expected[one, other]
         spreads[one, other] += seen + single * chance * (1 - chance)

@@ -24,11 +24,11 @@ class Explanation(Protocol):
 
 def explained(session: "Session") -> Explanation:
     """The explanation of what a position looks worth: that of a network, or the game's own."""
-    from damier.engine.piece_values import is_judged_by_network, piece_values
+    from damier.engine.piece_values import network_of, piece_values
 
     game = session.game
-    if is_judged_by_network(game):
-        return _ByPieces(session, piece_values(game, session.position, session.turn))
+    if (network := network_of(game)) is not None:
+        return _ByPieces(session, piece_values(game, session.position, session.turn, network))
     found = game.explain(session.position)
     if found is None:
         raise ValueError(f"{game.title} does not say what its evaluation is made of")
@@ -88,6 +88,7 @@ class _ByPieces:
         from rich.console import Console
 
         from damier.cli.board import cell_text, draw, shown_in
+        from damier.engine.piece_values import points_text
 
         game, found = self.session.game, self.found
         board = game.board(self.session.position, self.session.turn)
@@ -98,22 +99,16 @@ class _ByPieces:
         print("\nwhat each piece is worth to the network, for the player to move")
         drawn = draw(replace(board, cells=rows, caption=""))
         Console(highlight=False).print(shown_in(drawn, sys.stdout.encoding or "ascii"))
-        listed = [f"{piece.name} {_points(game, piece.points)}" for piece in found.pieces]
+        listed = [f"{piece.name} {points_text(game, piece.points)}" for piece in found.pieces]
         width = max((len(text) for text in listed), default=0)
         for first in range(0, len(listed), A_LINE):
             print("   ".join(f"{text:{width}}" for text in listed[first : first + A_LINE]).rstrip())
         if found.elsewhere is not None:
-            print(f"what no square shows: {_points(game, found.elsewhere)}")
-        print(f"the network's estimate: {_points(game, found.estimate)}. {NEED_NOT_ADD_UP}")
+            print(f"what no square shows: {points_text(game, found.elsewhere)}")
+        print(f"the network's estimate: {points_text(game, found.estimate)}. {NEED_NOT_ADD_UP}")
 
 
 def _labelled(game: "Game", piece: "PieceValue", sign: str) -> "Cell":
-    return piece.cell._replace(text=f"{sign} {_points(game, piece.points)}".strip(), look="plain")
+    from damier.engine.piece_values import points_text
 
-
-def _points(game: "Game", points: int) -> str:
-    """Points in what people count, with a sign: more decimals than one tell nothing of a piece."""
-    from damier.games.game import in_units
-
-    number = in_units(points, game.unit) if game.unit == 1 else f"{points / game.unit:.1f}"
-    return number if float(number) == 0 or points < 0 else f"+{number}"
+    return piece.cell._replace(text=f"{sign} {points_text(game, piece.points)}".strip(), look="plain")

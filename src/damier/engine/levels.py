@@ -14,11 +14,12 @@ import random
 import statistics
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from damier.engine.discernment import HIGHEST_RATING as MOST_DISCERNING
 from damier.engine.discernment import LOWEST_RATING as LEAST_DISCERNING
 from damier.engine.discernment import Measure, probabilities
+from damier.engine.level_file import Manner, Measured, measured_levels
 from damier.games.game import BadInput, Game
 from damier.rules import MOST_PLIES, WIN
 from damier.solvers.registry import has_solver
@@ -51,6 +52,9 @@ class Level:
     is_perfect: bool = False  # asks the game's exact solver
     rating: float | None = None  # in Michie's model, by which it errs; None: as the fields above say
     traps: Traps | None = None  # the style; None: it makes its best move
+    nodes: int = 0  # positions it looks at for a move at most; 0: as many as time allows
+    elo: int | None = None  # above the first level, where that was measured for the game (`level_file.py`) ...
+    elo_error: int = 0  # ... and how sure the step from the level below is
 
     @property
     def is_fallible(self) -> bool:
@@ -102,13 +106,41 @@ STRONGEST = LEVELS[7]  # of those every game has
 
 
 def levels_of(game: Game) -> tuple[Level, ...]:
-    """The levels at which this game can be played."""
-    return tuple(level for level in LEVELS if not level.is_perfect or has_solver(game))
+    """The levels at which this game can be played: as they were measured for it, where it has learnt, or as in any game."""
+    measured = {each.number: each for each in measured_levels(game)}
+    offered = [level for level in LEVELS if not level.is_perfect or has_solver(game)]
+    return tuple(_as_measured(level, measured[level.number]) if level.number in measured else level for level in offered)
+
+
+def _as_measured(level: Level, measured: Measured) -> Level:
+    told = replace(level, elo=measured.rating, elo_error=measured.error)
+    if level.number >= STRONGEST.number:
+        return told  # it plays as well as it can
+    return replace(told, **mannered(measured.manner))
+
+
+def mannered(manner: Manner) -> dict[str, Any]:
+    """The fields of a level that plays in this manner."""
+    is_fallible = manner.overlooks > 0 or manner.careless > 0
+    return {
+        "depth": manner.depth or MOST_PLIES,
+        "overlooks": manner.overlooks,
+        "careless": manner.careless,
+        "sees": manner.sees if is_fallible else MOST_PLIES,
+        "nodes": manner.nodes,
+    }
+
+
+def level_in(game: Game, level: Level) -> Level:
+    """A level as it is in a game: those below full strength play as was measured for it."""
+    if not 0 < level.number < STRONGEST.number:
+        return level
+    return next((each for each in levels_of(game) if each.number == level.number and each.elo is not None), level)
 
 
 def sound_levels(game: Game) -> tuple[Level, ...]:
     """Those of them that do not err: they can play for traps."""
-    return tuple(level for level in levels_of(game) if not level.is_fallible)
+    return tuple(level for level in levels_of(game) if not LEVELS[level.number - 1].is_fallible)
 
 
 def level_of(text: str) -> Level:

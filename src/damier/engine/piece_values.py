@@ -6,18 +6,17 @@ worth what it is together with the others. Any game can be asked, as soon as a n
 square is found out (`feature_places.py`).
 """
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from damier.engine.feature_places import FeaturePlaces, Place, places_of, shown
+from damier.engine.feature_places import Place, places_of, seen_in, ways_round, words_of
 from damier.errors import BadInput
 from damier.games.game import Board, Cell, Game
-from damier.network.layout import AS_VALUE, BITS, SYMMETRIC, VIEWS, WORDS, unpacked
+from damier.network.layout import AS_VALUE, BITS, SYMMETRIC, VIEWS, unpacked
 from damier.network.plainly import active, output_of_features
-from damier.network.reckoning import MOST_WORDS, is_network
-from damier.rules import canonical, features, opposite
+from damier.network.reckoning import is_network
+from damier.rules import canonical, opposite
 
 
 class PieceValue(NamedTuple):
@@ -44,9 +43,10 @@ class _View(NamedTuple):
     places: dict[int, Place]  # of those that lie on a square
 
 
-def is_judged_by_network(game: Game) -> bool:
-    """Whether a network judges the positions of a game."""
-    return bool(is_network(game.weights()))
+def network_of(game: Game) -> Any:
+    """The weights of the network that judges the positions of a game; None if none does."""
+    weights = game.weights()
+    return weights if is_network(weights) else None
 
 
 def piece_values(game: Game, position: Any, turn: int, network: Any = None) -> Explained:
@@ -74,6 +74,12 @@ def piece_values(game: Game, position: Any, turn: int, network: Any = None) -> E
     return Explained(estimate, sorted(pieces, key=lambda piece: -abs(piece.points)), elsewhere)
 
 
+def points_text(game: Game, points: int) -> str:
+    """Points in what people count, with a sign: more decimals than one tell nothing of a piece."""
+    number = f"{points}" if game.unit == 1 else f"{points / game.unit:.1f}".removesuffix(".0")
+    return number.lstrip("-") if float(number) == 0 else number if points < 0 else f"+{number}"
+
+
 def cell_name(board: Board, place: Place) -> str:
     """What people call a cell: by its own name, by its column and row, or by what stands there."""
     row, column = place
@@ -94,43 +100,27 @@ def cell_name(board: Board, place: Place) -> str:
 def _views(game: Game, position: Any, turn: int, board: Board, weights: Any) -> list[_View]:
     """What the network sees, for each pair of eyes."""
     known, plan = places_of(game), unpacked(weights)[1].plan
-    seen_by = [(position, turn), (opposite(position), 1 - turn)][: int(weights[VIEWS])]
     views = []
-    for each, whose in seen_by:
-        there = canonical(each) if weights[SYMMETRIC] else each
-        out = np.zeros(MOST_WORDS, np.int64)
-        features(there, out)
-        seen = active(plan, out[: int(weights[WORDS])])
-        turned = _turned(game.board(there, whose), board)
-        found = {} if turned is None else {int(each): _place(known, whose, plan, int(each)) for each in seen}
-        views.append(_View(seen, {feature: turned[place] for feature, place in found.items() if turned and place in turned}))
+    for looked_at, whose in [(position, turn), (opposite(position), 1 - turn)][: int(weights[VIEWS])]:
+        there = canonical(looked_at) if weights[SYMMETRIC] else looked_at
+        words, drawn = words_of(there), game.board(there, whose)
+        seen = active(plan, words)
+        wanted = [
+            (word, None if plan[word][0] == AS_VALUE else bit) for word, bit in (divmod(int(each), BITS) for each in seen)
+        ]
+        turned = _turned(drawn, board)
+        found = zip(seen.tolist(), known.places(words, drawn, whose, wanted), strict=True)
+        views.append(_View(seen, {feature: turned[place] for feature, place in found if turned and place}))
     return views
-
-
-def _place(known: FeaturePlaces, turn: int, plan: Any, feature: int) -> Place | None:
-    word, bit = divmod(feature, BITS)
-    return known.place(turn, word, None if plan[word][0] == AS_VALUE else bit)
 
 
 def _turned(drawn: Board, board: Board) -> dict[Place, Place] | None:
     """Where the cells of a board are that is drawn another way round, a mirrored one perhaps; None if it is another board."""
-    wanted = [[shown(cell) for cell in row] for row in board.cells]
-    for way in _ways(drawn):
-        if [[shown(drawn.cells[r][c]) for r, c in line] for line in way] == wanted:
+    wanted = [[seen_in(cell) for cell in row] for row in board.cells]
+    for way in ways_round(drawn):
+        if [[seen_in(drawn.cells[r][c]) for r, c in line] for line in way] == wanted:
             return {place: (row, column) for row, line in enumerate(way) for column, place in enumerate(line)}
     return None
-
-
-def _ways(board: Board) -> Iterator[list[list[Place]]]:
-    """The places of a board in the order of all boards that are the same but turned or mirrored, as it is first."""
-    places = [[(row, column) for column in range(len(cells))] for row, cells in enumerate(board.cells)]
-    if len({len(row) for row in places}) > 1:
-        yield places
-        return
-    for _ in range(4):
-        yield places
-        yield [row[::-1] for row in places]
-        places = [list(row) for row in zip(*places[::-1], strict=True)]
 
 
 # --------------------------------------------------------------------------------------------------------------------

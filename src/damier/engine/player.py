@@ -29,7 +29,7 @@ from damier.engine.endings import EndingTables, endings_for
 from damier.engine.exact import GLANCE, Known, best_known, exactly
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.workspace import Workspace
-from damier.engine.levels import STRONGEST, Level, Traps
+from damier.engine.levels import STRONGEST, Level, Traps, level_in
 from damier.engine.question import Question, Thought
 from damier.engine.rescue import SECONDS, Watch, last_finished, plain_search
 from damier.engine.rote import Remembering, can_remember, lesson_of
@@ -109,6 +109,7 @@ class Player(OneAtATime):
         self._looks_again = False  # for tables, before the next question
         self._lock = threading.Lock()
         self.compiling: Compiling | None = None  # what is compiled behind, if anything
+        self._levels: dict[Level, Level] = {}
         self._check(level)
 
     def think(
@@ -160,7 +161,7 @@ class Player(OneAtATime):
 
     def ask(self, question: Question) -> Thought:
         """The move to make. Can be called from several threads; they wait."""
-        level = question.level or self.level
+        level = self._in_game(question.level or self.level)
         solve = functools.partial(self._trap_solved, level.traps) if level.traps else self._best_solved
         return self._answer(question, level, solve, functools.partial(self._search, level))[0]
 
@@ -189,7 +190,8 @@ class Player(OneAtATime):
             self._make_ready(position, asks)
             began = time.perf_counter() if question.clock is None else asked
             timing = Timing(question, self._allowed(question, len(legal)), began, cancel)
-            memory = self._memory(position, question.past, question.nodes)
+            nodes = min(filter(None, (question.nodes, level.nodes)), default=None)
+            memory = self._memory(position, question.past, nodes)
             known = solve(position, legal, timing) if asks else Known()
             memory.record.nodes += known.nodes if has_ending_solver(self.game) else 0  # others mostly look their answers up
             found, among = list(known.found), list(known.keeping) or legal
@@ -207,7 +209,7 @@ class Player(OneAtATime):
 
     def can_look_up(self, position: Any, level: Level | None = None) -> bool:
         """Whether a table, or a solved game, knows the position at once, and the level goes by it: nothing is compiled then."""
-        level = level or self.level
+        level = self._in_game(level or self.level)
         asks = level.is_perfect or (self.techniques.endings and self._knows_endings(level))
         return asks and knows_at_once(self.game) and self._exact.in_reach(position, None)
 
@@ -324,6 +326,12 @@ class Player(OneAtATime):
                 self._crew = Crew(self.threads)
             self._crew.gather(self._last, make)
         return self._last
+
+    def _in_game(self, level: Level) -> Level:
+        """A level as this game has it."""
+        if level not in self._levels:
+            self._levels[level] = level_in(self.game, level)
+        return self._levels[level]
 
     @functools.cached_property
     def _endings(self) -> EndingTables | None:
@@ -447,7 +455,7 @@ class Player(OneAtATime):
 
     def _knows_endings(self, level: Level) -> bool:
         """Whether a level plays endings as the game's solver of endings does."""
-        return not level.is_fallible and has_ending_solver(self.game)
+        return not level.is_fallible and not level.nodes and has_ending_solver(self.game)
 
     @property
     def _exact(self) -> CarefulSolver:

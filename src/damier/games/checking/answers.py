@@ -52,7 +52,7 @@ class Rules:
         self.path = Path(game.module.__file__ or game.name)
         self.start = game.start()
         self.given = [entry for entry in CONTRACT.values() if has_rule(self.start, entry.name)]
-        self.weights = game.weights()
+        self.weights = game.with_own_evaluation.weights()
         folder = self.path.parent if self._is_built_in else None
         self._watcher = Watcher(
             lambda file: file in faults.authors_files or (folder is not None and Path(file).parent == folder)

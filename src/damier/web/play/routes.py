@@ -15,7 +15,7 @@ from damier.games.game import BadInput, Cell
 from damier.games.game_text import Wanted
 from damier.records.session import Session
 from damier.web.offers import Games, offer_named, said_clearly
-from damier.web.play import file_routes
+from damier.web.play import file_routes, teaching_routes
 from damier.web.play.book_imports import BookImports
 from damier.web.play.book_views import view_book
 from damier.web.play.desk import Desk
@@ -27,6 +27,7 @@ from damier.web.play.models.books import BookView
 from damier.web.play.models.games import GameRecord, GameView, KeptView, PositionText, PositionView, SavedGame
 from damier.web.play.models.moves import LineBoards
 from damier.web.play.models.state import State
+from damier.web.play.piece_views import PiecesView, view_pieces
 from damier.web.play.requests import BoardWanted, FileWanted, NewGame, SetUp
 from damier.web.play.sitting import Sitting
 from damier.web.play.sittings import Sittings
@@ -72,6 +73,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 router = APIRouter(prefix="/api", lifespan=_lifespan)
 router.include_router(file_routes.router)
+router.include_router(teaching_routes.router)
 
 
 def _sittings(request: Request) -> Sittings:
@@ -178,6 +180,12 @@ def end_sitting(id: str, sittings: AllSittings) -> None:
 def show_book(sitting: OneSitting) -> BookView:
     """What the book that learns knows of the position on the board."""
     return view_book(sitting)
+
+
+@router.get("/sittings/{id}/pieces")
+def show_pieces(sitting: OneSitting) -> PiecesView:
+    """What each piece on the board is worth to the network that judges the game; nothing where none does."""
+    return view_pieces(sitting)
 
 
 @router.get("/sittings/{id}/line")

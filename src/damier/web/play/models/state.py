@@ -56,6 +56,7 @@ class SideView(BaseModel):
     program: bool
     level: str
     depth: int | None = Field(description="plies that the program looks ahead; null where it goes by time")
+    generation: int | None = Field(description="by whose network the program judges; null: as usual")
 
 
 class State(BaseModel):
@@ -108,6 +109,7 @@ class State(BaseModel):
     material: list[int] | None = Field(description="what the figures of each player are worth, in a game of figures")
     levels: list[str]
     can_score: bool = Field(description="whether the scores of moves can be asked for")
+    can_explain: bool = Field(description="whether a network judges the game, and what pieces are worth to it can be asked for")
     lines: int = Field(description="how many lines of analysis are shown")
     scores: bool = Field(description="whether the scores of moves are shown")
     wants_threat: bool = Field(description="whether the other player's threat is shown")

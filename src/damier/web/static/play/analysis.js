@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { number, t } from "../words.js";
 import { Lines } from "./lines.js";
 import { Look } from "./look.js";
+import { Pieces } from "./pieces.js";
 import { playerName } from "./plates.js";
 import { showVerdicts } from "./verdicts.js";
 import { worthDetails, worthSign, worthText } from "./worths.js";
@@ -16,17 +17,18 @@ export const short = (count) => (count >= 1e6 ? `${number(count / 1e6, 1)} M` : 
 export class Analysis {
   /**
    * Lines and scores stand in one pane. `send(message)` speaks to the server, `changed()` is called when the board is to show
-   * something else.
+   * something else, `complain(words)` when something cannot be told.
    */
-  constructor(holder, send, changed) {
+  constructor(holder, send, changed, complain) {
     this.send = send;
     this.changed = changed;
     this.progress = null;
     this.lines = h("select", { id: "lines", on: { change: () => this.wish() } });
-    this.scores = h("input", { type: "checkbox", id: "scores", on: { change: () => this.wish() } });
+    this.scores = h("input", { type: "checkbox", id: "scores", on: { change: () => this.wishScores() } });
     this.scoresField = h("p", { class: "field tick" }, h("label", { for: "scores", word: "show-scores" }), this.scores);
     this.threat = h("input", { type: "checkbox", id: "threat", on: { change: () => this.wish() } });
     this.threatField = h("p", { class: "field tick" }, h("label", { for: "threat", word: "show-threat" }), this.threat);
+    this.pieces = new Pieces((isOn) => this.showPieces(isOn), complain);
     this.numbers = h("p", { class: "numbers", id: "numbers" });
     this.words = h("p", { class: "numbers", id: "lines-words" }); // why there is nothing
     this.list = new Lines({
@@ -40,12 +42,13 @@ export class Analysis {
     this.lookHolder = h("section", { class: "look", id: "look", "data-label": "line-board" });
     this.look = new Look(this.lookHolder, (node, line) => this.send({ do: "look", node, line }));
     holder.append(
-      h("div", { class: "row" }, h("label", { for: "lines", word: "how-many-lines" }), this.lines, this.scoresField, this.threatField),
+      h("div", { class: "row" }, h("label", { for: "lines", word: "how-many-lines" }), this.lines, this.scoresField, this.threatField, this.pieces.field),
       this.numbers,
       this.words,
       this.list.element,
       this.verdicts,
       this.tells,
+      this.pieces.words,
       this.spoke,
       this.lookHolder,
     );
@@ -61,6 +64,20 @@ export class Analysis {
     this.send({ do: "analyse", lines: Number(this.lines.value), scores: this.scores.checked, threat: this.threat.checked });
   }
 
+  /** Numbers of moves and of pieces would stand on the same squares: either of them. */
+  wishScores() {
+    if (this.scores.checked && this.pieces.box.checked) this.pieces.switch(false);
+    this.wish();
+  }
+
+  showPieces(isOn) {
+    if (isOn && this.scores.checked) {
+      this.scores.checked = false;
+      this.wish();
+    }
+    this.showLines();
+  }
+
   show(state, isFlipped) {
     if (state.id !== this.state?.id || state.here !== this.state?.here) this.progress = null;
     if (state.id !== this.state?.id) this.look.close();
@@ -71,6 +88,7 @@ export class Analysis {
     this.scores.checked = state.scores;
     this.threatField.hidden = !state.can_threaten;
     this.threat.checked = state.wants_threat;
+    this.pieces.show(state);
     this.showSpoke();
     this.showLines();
   }
@@ -115,7 +133,7 @@ export class Analysis {
     const speed = progress && progress.seconds > 0.05 ? Math.round(progress.nodes / progress.seconds) : 0;
     const values = progress && { depth: progress.depth, nodes: short(progress.nodes), speed: short(speed), seconds: number(progress.seconds, 1) };
     this.numbers.textContent = this.isShown && progress.nodes ? t("depth-nodes", values) : "";
-    this.words.textContent = state.result !== null ? t("lines-over") : state.lines || state.scores ? "" : t("lines-off");
+    this.words.textContent = state.result !== null ? t("lines-over") : state.lines || state.scores || this.pieces.isWanted ? "" : t("lines-off");
     this.list.show(state, progress?.node ?? state.here, thoughts, this.isFlipped);
     const told = state.scores && progress?.doing === "analysis" ? progress.scores : null;
     this.tells.textContent = !state.scores ? "" : !told ? (state.result ? "" : t("scores-solving")) : told.exact

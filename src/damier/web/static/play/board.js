@@ -9,7 +9,7 @@ import { cellsBefore, compare, marksOfChanges } from "./changes.js";
 import { press } from "./dragging.js";
 import { Geometry, LABEL, has, pointIn, same } from "./geometry.js";
 import { Motion } from "./motion.js";
-import { arrowsOfMoves, scoresOfMoves, shapesDrawn } from "./overlays.js";
+import { arrowsOfMoves, scoresOfMoves, shapesDrawn, worthsOfPieces } from "./overlays.js";
 import { fits, pickerOf } from "./picker.js";
 import { Strokes } from "./strokes.js";
 import { targetsOf, walk } from "./targets.js";
@@ -19,7 +19,7 @@ export { inWords };
 const MOST_COLUMNS = 10; // a wider board is scrolled on a narrow screen
 const SMALLEST_CELL = 34; // on the screen, of a board that can be scrolled
 
-const NOTHING = { playable: false, hint: [], scores: null, arrows: [], isFlipped: false, isStep: false };
+const NOTHING = { playable: false, hint: [], scores: null, arrows: [], pieces: [], isFlipped: false, isStep: false };
 
 let boards = 0;
 
@@ -41,14 +41,14 @@ export class Board {
   /**
    * Show a state, and on it: whether the person may move (`playable`), the cells of a `hint`, `arrows` of good moves (their
    * `cells`, `text` and `rank`). `scores` are to stand above the columns, or on the squares: those `known`, whether they are
-   * `exact`, and whether it `isSolving` for the others. `isFlipped` turns a board round. `isStep` says that the last move was
+   * `exact`, and whether it `isSolving` for the others. `pieces` are what some cells are worth (`cell`, `text`). `isFlipped` turns a board round. `isStep` says that the last move was
    * just made: it is seen to be.
    */
   show(state, look = {}) {
-    const { playable, hint, scores, arrows, isFlipped, isStep } = { ...NOTHING, ...look };
+    const { playable, hint, scores, arrows, pieces, isFlipped, isStep } = { ...NOTHING, ...look };
     if (state.id !== this.state?.id || state.here !== this.state?.here || !playable) this.pointed = [];
     this.pointed ??= [];
-    Object.assign(this, { state, playable, hint, scores, arrows, isFlipped, isStep });
+    Object.assign(this, { state, playable, hint, scores, arrows, pieces, isFlipped, isStep });
     this.draw();
   }
 
@@ -62,6 +62,7 @@ export class Board {
     const step = this.pointed.length;
     this.layer("hints", [key, this.hint], () => this.hints());
     this.layer("scores", [key, this.scores, this.scores && this.pointed], () => scoresOfMoves(this.geometry, this.scores, this.begun(), step));
+    this.layer("pieces", [key, this.pieces], () => worthsOfPieces(this.geometry, this.pieces));
     this.layer("arrows", [key, this.arrows], () => arrowsOfMoves(this.geometry, this.arrows));
     const shapes = this.state.shapes ?? [];
     this.layer("shapes", [key, shapes], () => shapesDrawn(this.geometry, shapes, (place) => placeName(this.state.board, place)));
@@ -120,7 +121,7 @@ export class Board {
     if (kind !== "fields") picture.append(svg("rect", { class: "panel", x: 1, y: 1, width: width - 2, height: height - 2, rx: 26 }));
     if (kind === "falling") picture.append(this.holes());
     picture.append(this.labels(), this.cellsWithMarks());
-    for (const name of ["motion", "hints", "scores", "arrows", "shapes", "targets", "sketch"]) picture.append(svg("g", { class: name }));
+    for (const name of ["motion", "hints", "scores", "pieces", "arrows", "shapes", "targets", "sketch"]) picture.append(svg("g", { class: name }));
     picture.addEventListener("pointerdown", (event) => this.strokes.press(event, press(event, this)));
     picture.addEventListener("keydown", (event) => this.key(event));
     this.strokes.listen(picture);

@@ -82,6 +82,13 @@ export class Geometry {
     return [x, this.kind === "falling" ? SCORES_MIDDLE : y];
   }
 
+  /** Where the worth of a piece stands: at the foot of its cell, in the middle of a disc or a pit. */
+  worthPlace(place) {
+    const [x, y] = this.middle(place);
+    const isDisc = this.board.cells[place[0]][place[1]].look === "disc" && !this.isChequered;
+    return [x, this.kind === "squares" && !isDisc ? y + BADGE : y];
+  }
+
   /** Player 1's numbers stand above, on the rim of the board, if there is more than one row. */
   numberAbove([row]) {
     return this.rows > 1 && row === 0;

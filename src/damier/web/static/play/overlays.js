@@ -1,7 +1,7 @@
 // What lies above the cells of a board: the scores of moves, arrows of good ones, and what a person has drawn.
 
 import { svg } from "../dom.js";
-import { t } from "../words.js";
+import { inWriting, t } from "../words.js";
 import { same } from "./geometry.js";
 import { kindOf, signOf, verdictOf } from "./verdicts.js";
 
@@ -67,6 +67,20 @@ export function scoresOfMoves(geometry, scores, moves, step) {
     const [x, y] = geometry.scorePlace(cells, step);
     if (found) group.append(score(found, scores.exact, x, y, cells.length > 1));
     else if (isSolving && cells.length === 1) group.append(svg("text", { class: "solving", x, y, "aria-hidden": "true" }, "…"));
+  }
+  return group;
+}
+
+/** What the pieces are worth to who judges them, each on its cell. */
+export function worthsOfPieces(geometry, pieces) {
+  const group = svg("g", { class: "pieces" });
+  for (const { cell, name, text } of pieces) {
+    const [x, y] = geometry.worthPlace(cell);
+    const words = inWriting(text);
+    const half = Math.max(24, 6 * words.length + 10);
+    const badge = svg("g", { class: `worth ${{ "+": "first", "-": "second" }[text[0]] ?? "none"}`, role: "img", "aria-label": t("piece-worth", { cell: name, worth: words }) });
+    badge.append(svg("rect", { x: x - half, y: y - 13, width: 2 * half, height: 26, rx: 13 }), svg("text", { x, y }, words));
+    group.append(badge);
   }
   return group;
 }
