@@ -18,7 +18,7 @@ export class NewGame {
     this.apply = apply;
     this.complain = complain;
     this.game = h("select", { id: "game", on: { change: () => this.choose() } });
-    this.options = h("div", { class: "options", id: "options" });
+    this.options = h("div", { class: "options", id: "options", on: { change: () => this.say() } });
     this.sides = [0, 1].map((player) => this.side(player));
     this.timeKind = h("select", { id: "time-kind", on: { change: () => this.showTimes() } });
     this.seconds = h("input", { type: "number", id: "seconds", min: 0.05, max: 60, step: "any", value: 1 });
@@ -112,6 +112,11 @@ export class NewGame {
     return this.games.find((game) => game.name === this.game.value) ?? this.games[0];
   }
 
+  /** Whether the game is chosen as it usually is: what was measured for it holds. */
+  get isUsual() {
+    return Object.entries(this.chosenOptions()).every(([name, value]) => String(value) === String(this.chosen.options[name]));
+  }
+
   /** Everything that is said in the page's language. */
   say() {
     const keep = (select, entries) => {
@@ -124,7 +129,7 @@ export class NewGame {
     this.sides.forEach((side, player) => {
       keep(side.kind, [["person", t("person")], ["program", t("program")]]);
       side.kindLabel.textContent = t("plays-side", { player: t(this.chosen.players[player]) });
-      side.level.offer(this.chosen.levels, this.chosen.sound, keep);
+      side.level.offer(this.chosen.levels, this.isUsual ? this.chosen.ratings : {}, this.chosen.sound, keep);
     });
     keep(this.aim, ["any", "win", "draw"].map((aim) => [aim, t(`aim-${aim}`)]));
     this.showLevels();
