@@ -100,3 +100,13 @@ def test_other_rules_are_played_without(tmp_path: Path) -> None:
     assert "as its rules are now" in trouble(changed)
     with pytest.raises(BadInput, match="as its rules are now"):
         load(str(tmp_path / "heap.py"), evaluation="network").check_options()
+
+
+def test_a_file_is_read_once_and_anew_when_it_changes(tmp_path: Path) -> None:
+    game = load(str(written(tmp_path)))
+    learnt(game)
+    first = game.weights()
+    assert game.weights() is first
+    assert load(str(tmp_path / "heap.py"), evaluation=str(tmp_path / "heap.network")).weights() is not None
+    learnt(game, more=1.0)
+    assert game.weights() is not first

@@ -37,6 +37,14 @@ def network(
     nodes: Annotated[int, typer.Option("--nodes", help="positions that each move of its games looks at")] = 400,
     positions: Annotated[int, typer.Option("--positions", help="that a generation learns from anew, about")] = 300_000,
     hidden: Annotated[int, typer.Option("--hidden", help="how large the network is in the middle; 0: by its features")] = 0,
+    method: Annotated[
+        str,
+        typer.Option(
+            "--method",
+            help="outlook: positions by what the search said of them and later; td-leaf: its leaves by what it said later",
+        ),
+    ] = "outlook",
+    decay: Annotated[float, typer.Option("--lambda", help="how far later positions and the result count, from 0 to 1")] = 0.7,
     gpu: Annotated[bool, typer.Option("--gpu", help="learn on a GPU (extra `train`); games are played by processors")] = False,
     seed: Annotated[int, typer.Option("--seed", help="where the random numbers start")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="processes that play; 0: one for each core")] = 0,
@@ -55,6 +63,7 @@ def network(
     Example: damier learn ./mygame.py --minutes 30
     Example: damier play ./mygame.py
     Example: damier learn network connect4 --out c4.network
+    Example: damier learn network connect4 --method td-leaf --lambda 0.8
     Example: damier play connect4 --set evaluation=c4.network
     """
     check_seconds(60 * minutes)
@@ -65,7 +74,7 @@ def network(
 
     path = out or network_path(known)
     folder = learning_folder(path)
-    chosen = Settings(seed=seed, nodes=nodes, positions=positions, hidden=hidden)
+    chosen = Settings(seed=seed, nodes=nodes, positions=positions, hidden=hidden, method=method, decay=decay)
     with workers_of(cluster) as workers:
         learning = Learning(known, folder, chosen, jobs, _Teller(), workers, **_trainer(gpu))
         _tell_of_game(learning)

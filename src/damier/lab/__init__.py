@@ -44,6 +44,7 @@ EXPERIMENTS: dict[str, tuple[str, str]] = {  # module and what it is about, by n
         "discernment",
         "playing for traps against players who err, as Michie's model has it, and who do not",
     ),
+    "learning": ("learning", "any game: a network that teaches itself, its strength by games and size, what it has understood"),
     "book-learning": ("book_learning", "a book that learns against a stronger opponent that does not, and against another"),
 }
 

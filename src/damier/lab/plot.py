@@ -10,6 +10,7 @@ import matplotlib
 matplotlib.use("Agg")
 
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 from matplotlib.ticker import LogLocator, MaxNLocator
 
 from damier.compile_cache import replace
@@ -18,6 +19,7 @@ from damier.lab.report import Panel, Report, Series
 _COLOURS = ["#1d4e89", "#c8553d", "#3f7d58", "#7a5195", "#8c6d1f", "#5b6770", "#a23b72", "#2a9d8f", "#d98c21", "#6ea4d4"]
 _WIDE = 3_000
 _WIDEST = 16.0  # inches of panels side by side; beyond, they stand in several rows
+_CELL_TEXT, _CELL_EDGE = "#141a20", "#9aa5b1"  # on the cells of a board, by day and by night
 _SHORT_NAME = 4  # letters that fit below an axis
 _LETTERS_AN_INCH, _SIGN = 14, 8  # of the legend, and its sign in letters
 _STYLE: Any = {
@@ -66,11 +68,16 @@ def plot(report: Report, path: Path) -> None:
 
 def _width(panel: Panel) -> float:
     """Inches across; more where many names stand along the axis."""
+    if panel.cells is not None:
+        return 4.1
     return max(4.1, 0.38 * len(panel.places or []))
 
 
 def _draw(axes: Any, panel: Panel, colours: dict[str, str]) -> dict[str, Any]:
     """Draw one panel; what its legend has to say."""
+    if panel.cells is not None:
+        _draw_board(axes, panel, panel.cells)
+        return {}
     axes.set(title=panel.title, xlabel=panel.x_label, ylabel=panel.y_label)
     axes.set_axisbelow(True)
     axes.set(xscale="log" if "x" in panel.log else "linear", yscale="log" if "y" in panel.log else "linear")
@@ -93,6 +100,31 @@ def _draw(axes: Any, panel: Panel, colours: dict[str, str]) -> dict[str, Any]:
     elif "x" not in panel.log:
         axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
     return handles
+
+
+def _draw_board(axes: Any, panel: Panel, cells: list[list[float | None]]) -> None:
+    """Draw a board whose cells are coloured by their numbers, red below 0 and blue above."""
+    reach = max((abs(value) for row in cells for value in row if value is not None), default=1.0) or 1.0
+    wide = max(map(len, cells))
+    colours = matplotlib.colormaps["RdBu"]
+    axes.set_title(panel.title)
+    axes.set(xlim=(0, wide), ylim=(len(cells), 0), aspect="equal")
+    axes.grid(visible=False)
+    for row, values in enumerate(cells):
+        for column, value in enumerate(values):
+            colour = colours(0.5 + 0.4 * value / reach) if value is not None else "none"
+            axes.add_patch(Rectangle((column, row), 1, 1, facecolor=colour, edgecolor=_CELL_EDGE, lw=0.7))
+            if value is not None:
+                axes.text(column + 0.5, row + 0.5, f"{round(value)}", ha="center", va="center", fontsize=7, color=_CELL_TEXT)
+    axes.set_xticks([i + 0.5 for i in range(wide)], _names(panel.places, wide))
+    axes.set_yticks([i + 0.5 for i in range(len(cells))], _names(panel.rows, len(cells)))
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
+
+
+def _names(names: list[str] | None, count: int) -> list[str]:
+    """So many names, of which some may be missing."""
+    return [*(names or []), *[""] * count][:count]
 
 
 def _legend_columns(figure: Any, labels: dict[str, Any]) -> int:

@@ -49,7 +49,7 @@ class Series(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """One of the diagrams of a plot."""
+    """One of the diagrams of a plot: series of points, or a board of numbers, by rows from the top."""
 
     title: str
     x_label: str
@@ -57,6 +57,8 @@ class Panel(NamedTuple):
     series: list[Series]
     log: str = ""  # "x", "y" or "xy": the axes with a logarithmic scale
     places: list[str] | None = None  # the names of x = 0, 1, ... where x is no number
+    cells: list[list[float | None]] | None = None  # the numbers on a board; its columns have the names of `places`
+    rows: list[str] | None = None  # the names of its rows
 
 
 @dataclass

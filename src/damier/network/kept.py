@@ -70,7 +70,7 @@ def network_named(game: Learns) -> NetworkFile:
             asked = quoted(game.loaded_as or game.name)
             raise BadInput(f"{game.title} has not learnt a network yet: damier learn {asked} makes one")
         path = shipped
-    return _checked(path, game)
+    return network_in(path, game)
 
 
 def network_by_itself(game: Learns) -> NetworkFile | None:
@@ -82,6 +82,7 @@ def network_by_itself(game: Learns) -> NetworkFile | None:
 def path_by_itself(game: Learns) -> Path | None:
     """Where that network lies."""
     own = network_path(game)
+<<<<<<< HEAD
     if not own.exists() or not _fits(own, game):
         return network_shipped(game)
     is_better = not has_rule(game.start(), "evaluate") or _checked(own, game).learnt.get(OWN_SHARE, 0) > 0.5
@@ -91,6 +92,14 @@ def path_by_itself(game: Learns) -> Path | None:
 def network_at(path: Path, game: Learns) -> NetworkFile:
     """The network in a file that somebody names; BadInput if it is none of this game."""
     return _checked(path, game)
+=======
+    if own.exists() and _fits(own, game):
+        file = network_in(own, game)
+        if not has_rule(game.start(), "evaluate") or file.learnt.get(OWN_SHARE, 0) > 0.5:
+            return file
+    shipped = network_shipped(game)
+    return None if shipped is None else network_in(shipped, game)
+>>>>>>> network
 
 
 def trouble(game: Learns) -> str:
@@ -98,7 +107,7 @@ def trouble(game: Learns) -> str:
     path = network_path(game)
     try:
         if path.exists():
-            _checked(path, game)
+            network_in(path, game)
     except BadInput as why:
         return str(why)
     return ""
@@ -106,14 +115,14 @@ def trouble(game: Learns) -> str:
 
 def _fits(path: Path, game: Learns) -> bool:
     try:
-        _checked(path, game)
+        network_in(path, game)
     except BadInput:
         return False
     return True
 
 
-def _checked(path: Path, game: Learns) -> NetworkFile:
-    """The network in a file; BadInput if it is none of this game."""
+def network_in(path: Path, game: Learns) -> NetworkFile:
+    """The network in a file; BadInput if it is none of this game. It is read once, as long as the file stays as it is."""
     stamp = path.stat()
     options = tuple(sorted((name, value) for name, value in game.told_options.items() if name != EVALUATION))
     return _read(path, stamp.st_mtime_ns, stamp.st_size, _Asked(game, (game.module.__name__, options)))

@@ -39,7 +39,7 @@ FIGURE = {  # Alliot-Schiex fig. 15.8, one square of each kind
     "c3": 1, "d3": 2,
     "d4": 16,
 }  # fmt: skip
-CORRECTIONS = {  # the books name them without numbers: chosen by hand, then measured (docs/learning.md)
+CORRECTIONS = {  # the books name them without numbers: chosen by hand, then measured (docs/evaluations.md)
     "beside own corner": 200,  # more than b1 costs, so that the square becomes positive ...
     "across own corner": 300,  # ... and so does b2
     "tied to own corner": 100,

@@ -8,6 +8,7 @@ SMALL = (  # solved by `small-games`: the game, its positions, its value (Tromp)
     ("connect4:width=4:height=4", 80_541, 0),
     ("connect4:width=5:height=4", 1_974_174, 0),
 )
+LEARNING_OF = "connect4:width=6:height=5"  # what `learning` learns by itself
 BOOK_DEPTH = 4  # plies that a learner looks ahead in `book-learning`
 PLAIN_DEPTH = 10  # plies that plain alpha-beta looks ahead in `first-move` and `steady-values`
 TABLE_DEPTH = 12  # plies that alpha-beta with memory looks ahead in `table-tuning`

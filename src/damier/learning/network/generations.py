@@ -29,10 +29,12 @@ from damier.learning.network.examples import Examples, examples_of
 from damier.learning.network.packed_games import from_text
 from damier.learning.network.playing import Terms
 from damier.learning.network.survey import Survey, survey
-from damier.learning.network.training import Numbers, train, wanted
+from damier.learning.network.temporal import outlook, temporal
+from damier.learning.network.training import Numbers, train
 from damier.network.file import NetworkFile, fingerprint, read_network, write_network
 from damier.processes.pool import MakesWorkers, Pool, Workers
 from damier.rating import NO_PAIRS, Pairs, Sprt, elo_of
+from damier.wording import quoted
 
 WORKER = "damier.learning.network.worker"
 AT_ONCE = 20  # games that are one unit of work
@@ -40,6 +42,8 @@ PAIRS_AT_ONCE = 5  # of a match
 BETTER = Sprt(0, 30)  # what a network has to be, in rating points, to take the place of the last one
 MATCH_OPENING = (2, 8)
 MATCH_SEED = 1 << 40
+OUTLOOK, TD_LEAF = "outlook", "td-leaf"
+METHODS = (OUTLOOK, TD_LEAF)  # a position is corrected by what came after it; or the leaf that the search saw (`temporal.py`)
 CLEAR = 6  # scales of the evaluation from which on a game counts as won
 
 
@@ -52,11 +56,12 @@ class Settings:
     positions: int = 300_000  # a generation, about
     opening: tuple[int, int] = (0, 10)  # moves at random with which games begin, from so many up to so many
     hidden: int = 0  # numbers in the middle of the network; 0: by the number of features
-    trust: float = 0.6  # in what a search says, against the result of the game
     window: int = 5  # generations that one learns from
     rounds: int = 8  # over all of their positions
     match_pairs: int = 200  # of games at most, between two networks
     symmetric: bool = True  # positions that are alike are judged as one, where the game tells which
+    method: str = OUTLOOK
+    decay: float = 0.7  # of what later positions count
 
 
 class Generation(NamedTuple):
@@ -99,6 +104,10 @@ class Learning:
         workers: MakesWorkers = Pool,
         trainer: Callable[..., float] = train,
     ) -> None:
+        if settings.method not in METHODS:
+            raise BadInput(f"there is no method {quoted(settings.method)} to learn by; there are {', '.join(METHODS)}")
+        if not 0 <= settings.decay <= 1:
+            raise BadInput(f"lambda is {settings.decay:g}; it must be from 0 to 1")
         self.game, self.folder, self.settings = game, folder, settings
         self._jobs, self._tell, self._workers, self._train = jobs, tell, workers, trainer
         self._start = native(game.start())
@@ -116,12 +125,9 @@ class Learning:
     def run(self, generations: int, seconds: float = float("inf")) -> list[Generation]:
         """Learn until there are so many generations, or the time is up, or somebody stops it."""
         began = time.monotonic()
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self._check_folder()
+        self.prepare()
         self.past = self._known()
         spent = self.past[-1].seconds if self.past else 0.0
-        if not self._file(0).exists():
-            self._keep(0, Numbers.random(self.survey.layout, self.survey.plan, self.settings.seed), {})
         while len(self.past) < generations and not self._is_stopped:
             left = seconds - (time.monotonic() - began)
             if left <= 0 or not self._play(len(self.past) + 1, left):
@@ -143,6 +149,13 @@ class Learning:
             self._tell(Progress(number, "match", sum(pairs), sum(pairs), self.past))
         return self.past
 
+    def prepare(self) -> None:
+        """Have a folder, with the first network in it."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._check_folder()
+        if not self.file(0).exists():
+            self._keep(0, Numbers.random(self.survey.layout, self.survey.plan, self.settings.seed), {})
+
     def stop(self) -> None:
         """Let it end soon; what is not finished does not count."""
         self._is_stopped = True
@@ -156,7 +169,23 @@ class Learning:
 
     def network(self, number: int | None = None) -> NetworkFile:
         """The network of a generation, or the best one."""
-        return read_network(self._file(self.best if number is None else number))
+        return read_network(self.file(self.best if number is None else number))
+
+    def file(self, number: int) -> Path:
+        """Where the network of a generation is."""
+        return self._folder_file("network", number, "network")
+
+    def lesson(self, number: int) -> tuple[Examples, Any]:
+        """What a generation learns from: examples, and what its network should say of each."""
+        first = max(1, number - self.settings.window + 1)
+        self._examples = {each: kept for each, kept in self._examples.items() if each >= first}
+        for each in range(first, number + 1):
+            if each not in self._examples:
+                self._examples[each] = self._examples_in(each)
+        examples = Examples.joined([self._examples[each] for each in range(first, number + 1)])
+        layout, graded = self.survey.layout, self.survey.is_graded
+        targets = temporal if self.settings.method == TD_LEAF else outlook
+        return targets(examples, layout, graded, self.settings.decay if number > 1 else 1.0)
 
     # ----------------------------------------------------------------------------------------------------------------
     # Steps
@@ -166,27 +195,18 @@ class Learning:
         count = max(1, round(self.settings.positions / max(self.survey.plies, 1) / AT_ONCE))
         first = (self.settings.seed << 44) + number * (count * AT_ONCE)
         units = [(first + i * AT_ONCE, AT_ONCE) for i in range(count)]
+        terms = self._terms(self.settings.opening)._replace(keeps_lines=self.settings.method == TD_LEAF)
         with self._journal("games", number) as journal:
-            self._run(
-                journal, units, self.network().weights, None, self._terms(self.settings.opening), seconds, number, "playing"
-            )
+            self._run(journal, units, self.network().weights, None, terms, seconds, number, "playing")
             return len(journal.done) == count
 
     def _learn(self, number: int) -> tuple[int, float] | None:
         """Train the network of a generation; positions it has learnt from, and its error."""
-        if self._file(number).exists():
-            told = read_network(self._file(number)).learnt
+        if self.file(number).exists():
+            told = read_network(self.file(number)).learnt
             return int(told["positions"]), float(told["error"])
-        first = max(1, number - self.settings.window + 1)
-        self._examples = {each: kept for each, kept in self._examples.items() if each >= first}
-        for each in range(first, number + 1):
-            if each not in self._examples:
-                self._examples[each] = self._examples_in(each)
-        examples = Examples.joined(list(self._examples.values()))
-        numbers = self._numbers(number - 1)
-        graded = self.survey.is_graded
-        targets = wanted(examples, self.survey.layout, graded, self.settings.trust if number > 1 else 0.0)
-        rounds = self.settings.rounds
+        examples, targets = self.lesson(number)
+        numbers, graded, rounds = self._numbers(number - 1), self.survey.is_graded, self.settings.rounds
 
         def hear(done: int, error: float) -> bool:
             self._tell(Progress(number, "learning", done, rounds, self.past))
@@ -289,9 +309,6 @@ class Learning:
     def _folder_file(self, what: str, number: int, ending: str) -> Path:
         return self.folder / f"{what}-{number:04}.{ending}"
 
-    def _file(self, number: int) -> Path:
-        return self._folder_file("network", number, "network")
-
     def _journal(self, what: str, number: int) -> Journal[Any]:
         return Journal(self._folder_file(what, number, "part"), {"learning": self.game.name, what: number})
 
@@ -315,7 +332,7 @@ class Learning:
             np.savez(file, *numbers.parameters)
         path.with_suffix(".part").replace(path)
         write_network(
-            self._file(number), NetworkFile(numbers.network(), self.game.name, self.game.told_options, self._rules, learnt)
+            self.file(number), NetworkFile(numbers.network(), self.game.name, self.game.told_options, self._rules, learnt)
         )
 
     def _numbers(self, number: int) -> Numbers:
@@ -340,7 +357,8 @@ class Learning:
         if not path.exists():
             replace(path, json.dumps(mine, indent=1).encode(), 0o644)
             return
-        theirs = json.loads(path.read_text())
+        usual = json.loads(json.dumps(asdict(Settings())))
+        theirs = {**usual, **json.loads(path.read_text())}  # what could not be set then was as is usual now
         for name, value in mine.items():
             if theirs.get(name) != value:
                 raise BadInput(

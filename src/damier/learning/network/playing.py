@@ -36,6 +36,8 @@ DEEPEST = 60
 LONGEST = 500  # plies of a game; then it is a draw
 UNTOLD = 1 << 20  # in the place of a score: nothing is learnt from this position
 AGES = 128
+MOST_LINE = 64  # moves that are kept of the line that a search expects
+NO_LINES = np.zeros(0, np.int64)
 
 
 class Terms(NamedTuple):
@@ -46,14 +48,20 @@ class Terms(NamedTuple):
     clear: int  # points with which a game counts as won ...
     clear_plies: int = 8  # ... when both sides have seen them for so many plies
     longest: int = LONGEST
+    keeps_lines: bool = False
 
 
 class Played(NamedTuple):
-    """A game: its moves, what the search said before each of them, for who made it, and its outcome for who moved first."""
+    """A game: its moves, what the search said before each of them, for who made it, and its outcome for who moved first.
+
+    Where lines are kept, for each move how long the line was that the search expected, and the moves of all those lines.
+    """
 
     moves: Any
     scores: Any
     outcome: int
+    line_lengths: Any = NO_LINES
+    line_moves: Any = NO_LINES
 
 
 class Ring:
@@ -72,6 +80,7 @@ class Ring:
         room = terms.longest + 1
         self._moves, self._scores = np.zeros(room, np.int64), np.zeros(room, np.int64)
         self._keys, self._out = np.zeros(room, np.uint64), np.zeros(MOST_MOVES, np.int64)
+        self._lines = np.zeros((room, 1 + MOST_LINE), np.int64)
 
     def play(self, seed: int, turned: bool = False) -> Played | None:
         """The game of a seed, the second side moving first if it is turned; None if it ended within its opening."""
@@ -89,11 +98,19 @@ class Ring:
         opening = low + int(number % np.uint64(high - low + 1))
         plies, score = play_game(
             self._start, number, opening, terms.nodes, terms.clear, terms.clear_plies, terms.longest,
-            self._keys, self._out, self._moves, self._scores, one.record, two.record,
+            self._keys, self._out, self._moves, self._scores, self._lines, one.record, two.record,
         )  # fmt: skip
         if plies <= opening:
             return None
-        return Played(self._moves[:plies].copy(), self._scores[:plies].copy(), int(score))
+        game = Played(self._moves[:plies].copy(), self._scores[:plies].copy(), int(score))
+        return self._with_lines(game) if terms.keeps_lines else game
+
+    def _with_lines(self, game: Played) -> Played:
+        """The game just played with what the search expected before each move, where something is to be learnt."""
+        plies = len(game.moves)
+        lengths = np.where(game.scores == UNTOLD, 0, self._lines[:plies, 0])
+        kept = np.arange(MOST_LINE) < lengths[:, None]
+        return game._replace(line_lengths=lengths, line_moves=self._lines[:plies, 1:][kept])
 
 
 @compiled
@@ -109,6 +126,7 @@ def play_game(
     out: Any,
     made: Any,
     scores: Any,
+    lines: Any,
     one: Any,
     two: Any,
 ) -> Any:
@@ -128,7 +146,7 @@ def play_game(
             move = out[np.int64(seed % np.uint64(moves(position, out)))]
         else:
             work = one if is_first else two
-            move, score = think(position, nodes, keys, ply, out, work)
+            move, score = think(position, nodes, keys, ply, out, lines[ply], work)
             if abs(score) >= work.certain:
                 return ply, score if is_first else -score
             if not forced(position) and gain(position, move) == 0:
@@ -156,8 +174,11 @@ def _is_there_again(position: Any, keys: Any, ply: Any) -> Any:
 
 
 @compiled
-def think(position: Any, nodes: Any, keys: Any, ply: Any, out: Any, work: Any) -> Any:
-    """The best move of the deepest search that so many nodes allow, and what it is worth."""
+def think(position: Any, nodes: Any, keys: Any, ply: Any, out: Any, line: Any, work: Any) -> Any:
+    """The best move of the deepest search that so many nodes allow, and what it is worth.
+
+    What it expects to be played, from that move on, is written to `line`, behind how many moves that are.
+    """
     past = min(np.int64(reversible(position)), ply, MOST_PAST) if work.repeats else 0
     for back in range(past + 1):
         work.keys[MOST_PAST - back] = keys[ply - back]
@@ -168,12 +189,16 @@ def think(position: Any, nodes: Any, keys: Any, ply: Any, out: Any, work: Any) -
     work.root_move = NO_MOVE
     work.root_of_draw = work.no_draw
     move, value = np.int64(NO_MOVE), np.int64(0)
+    line[0] = 0
     for depth in range(1, DEEPEST):
         work.root_depth = depth
         unproved = work.horizon + work.guesses
         score = look_ahead(position, np.int64(NO_MOVE), -INFINITY, INFINITY, np.int64(depth), np.int64(0), work)
         if work.line_end[0] > 0:  # what a search that was stopped prefers to the best move so far is better
             move, value = work.line[0, 0], score
+            line[0] = min(work.line_end[0], MOST_LINE)
+            for i in range(line[0]):
+                line[1 + i] = work.line[0, i]
         if work.stop or abs(score) >= work.certain or work.horizon + work.guesses == unproved:
             break
         work.root_move = move

@@ -3,8 +3,8 @@
 A batch is cut into pieces whose gradients are found by several threads and added up in the order of the pieces: the same
 examples and seed give the same network, however many threads there are.
 
-What is learnt is the result of the game and what the search said, mixed (`trust`): where a game is won, drawn or lost, the
-chance of winning, by a logistic curve; where outcomes are graded, the outcome itself.
+What is learnt is told by `temporal.py`: where a game is won, drawn or lost, the chance of winning, by a logistic curve; where
+outcomes are graded, the outcome itself.
 """
 
 import os
@@ -20,7 +20,8 @@ from damier.learning.network.examples import Examples
 from damier.network.layout import BITS, OUTPUT_ONE, Layout, quantised
 from damier.network.vectors import MOST_OUTPUT
 
-BATCH = 8192
+BATCH = 8192  # examples that one step is taken by
+FEWEST_BATCHES, SMALLEST_BATCH = 16, 256  # where there are few examples, batches are smaller: to learn takes many steps
 PIECES = 8
 STEP = 1e-3
 HELD_OUT = 20  # one game in so many is not learnt from
@@ -65,13 +66,17 @@ class Numbers:
         return quantised(self.layout, self.plan, *self.parameters)
 
 
-def wanted(examples: Examples, layout: Layout, is_graded: bool, trust: float) -> Any:
-    """What a network should say of each example: the result and the search's word, which is trusted so much."""
+def said_and_ended(examples: Examples, layout: Layout, is_graded: bool) -> tuple[Any, Any]:
+    """What the search said of each example and how its game ended, as the network says it: chances, or graded outcomes."""
     if is_graded:
-        return (trust * examples.score + (1 - trust) * examples.result).astype(np.float32) / np.float32(layout.scale)
+        return examples.score / layout.scale, examples.result / layout.scale
     said = 1 / (1 + np.exp(np.clip(-examples.score / layout.scale, -30, 30)))
-    ended = np.where(examples.result > 0, 1.0, np.where(examples.result < 0, 0.0, 0.5))
-    return (trust * said + (1 - trust) * ended).astype(np.float32)
+    return said, np.where(examples.result > 0, 1.0, np.where(examples.result < 0, 0.0, 0.5))
+
+
+def batches_of(examples: int, batch: int) -> int:
+    """How many steps one round over so many examples takes, where a batch usually has so many."""
+    return max(1, examples // batch, min(FEWEST_BATCHES, examples // SMALLEST_BATCH))
 
 
 def train(
@@ -91,7 +96,7 @@ def train(
     """
     rng = np.random.default_rng(seed)
     order = np.arange(len(examples))
-    batches = max(1, len(order) // BATCH)
+    batches = batches_of(len(order), BATCH)
     gradients = [[np.zeros_like(each) for each in numbers.parameters] for _ in range(PIECES)]
     losses = np.zeros(PIECES)
     if not numbers.moments:

@@ -10,7 +10,7 @@ import numpy as np
 
 from damier.errors import BadInput
 from damier.learning.network.examples import Examples
-from damier.learning.network.training import MOST_ROW, MOST_WEIGHT, STEP, Numbers
+from damier.learning.network.training import MOST_ROW, MOST_WEIGHT, STEP, Numbers, batches_of
 from damier.network.layout import BITS
 
 BATCH = 16384
@@ -51,7 +51,7 @@ def train_on_gpu(
     values = [torch.from_numpy(each).to(device).requires_grad_() for each in numbers.parameters]
     rows, biases, outputs, output_biases = values
     adam = torch.optim.Adam(values, lr=step, fused=device != "cpu")
-    batches = max(1, len(examples) // BATCH)
+    batches = batches_of(len(examples), BATCH)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(adam, rounds * batches)
     views = torch.arange(layout.views, device=device)
     error = 0.0
