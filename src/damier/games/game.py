@@ -100,11 +100,7 @@ from damier.games.endings import Endings
 from damier.games.turns import told_turn
 from damier.kernel import field_types, native
 from damier.network.file import ENDING
-<<<<<<< HEAD
-from damier.network.kept import EVALUATION, NETWORK, network_at, network_by_itself, network_named, network_shipped
-=======
 from damier.network.kept import EVALUATION, NETWORK, network_by_itself, network_in, network_named, network_shipped
->>>>>>> network
 from damier.rules import LOSS, MOST_MOVES, ONGOING, WIN, moves, outcome, play, same_player
 from damier.weights import tell_weights
 from damier.wording import quoted, whole_number
@@ -636,11 +632,7 @@ class Game:
         from damier.games.adjustable import weights_in_file
         from damier.network.file import is_network_file
 
-<<<<<<< HEAD
-        return network_at(path, self).weights if is_network_file(path) else weights_in_file(self, path)
-=======
         return network_in(path, self).weights if is_network_file(path) else weights_in_file(self, path)
->>>>>>> network
 
 
 def score_text(score: int, unit: int = 1) -> str:

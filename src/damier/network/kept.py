@@ -76,30 +76,16 @@ def network_named(game: Learns) -> NetworkFile:
 def network_by_itself(game: Learns) -> NetworkFile | None:
     """The network that a game is judged by where nobody asks for another evaluation; None if by no network."""
     path = path_by_itself(game)
-    return None if path is None else _checked(path, game)
+    return None if path is None else network_in(path, game)
 
 
 def path_by_itself(game: Learns) -> Path | None:
     """Where that network lies."""
     own = network_path(game)
-<<<<<<< HEAD
     if not own.exists() or not _fits(own, game):
         return network_shipped(game)
-    is_better = not has_rule(game.start(), "evaluate") or _checked(own, game).learnt.get(OWN_SHARE, 0) > 0.5
+    is_better = not has_rule(game.start(), "evaluate") or network_in(own, game).learnt.get(OWN_SHARE, 0) > 0.5
     return own if is_better else network_shipped(game)
-
-
-def network_at(path: Path, game: Learns) -> NetworkFile:
-    """The network in a file that somebody names; BadInput if it is none of this game."""
-    return _checked(path, game)
-=======
-    if own.exists() and _fits(own, game):
-        file = network_in(own, game)
-        if not has_rule(game.start(), "evaluate") or file.learnt.get(OWN_SHARE, 0) > 0.5:
-            return file
-    shipped = network_shipped(game)
-    return None if shipped is None else network_in(shipped, game)
->>>>>>> network
 
 
 def trouble(game: Learns) -> str:
