@@ -187,9 +187,9 @@ class Calibration:
                     return None
         ratings = self._rate()
         places = [self._players.index(each) for each in manners]
-        told = (str(self._head[name]) for name in ("game", "rules", "checksum"))
+        game, rules, checksum = (str(self._head[name]) for name in ("game", "rules", "checksum"))
         games = 2 * sum(len(each) for each in self._results.values())
-        return LevelFile(*told, effort.nodes, games, measured(manners, ratings, places))
+        return LevelFile(game, rules, checksum, effort.nodes, games, measured(manners, ratings, places))
 
     def _rate(self) -> Ratings:
         """What all manners that have played so far are worth."""
