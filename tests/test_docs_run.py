@@ -66,7 +66,8 @@ def parse(given_arguments: list[str]) -> None:
     """Options exist, arguments are of their type, and games, algorithms and experiments have these names."""
     group, arguments = CLI, [_not_an_option(argument) for argument in given_arguments]
     while hasattr(group, "commands") and arguments and not arguments[0].startswith("-"):
-        name = arguments.pop(0)
+        is_game = arguments[0] not in group.commands and group.name == "learn"  # a game in the place of what is learnt
+        name = "network" if is_game else arguments.pop(0)
         group = group.commands[name]
     if hasattr(group, "commands"):  # as in `damier --help`
         assert arguments in (["--help"], ["--version"])

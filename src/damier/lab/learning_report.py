@@ -127,7 +127,7 @@ def _told(understood: Understood) -> str:
     worth = understood.worth
     assert worth is not None
     named = sorted(
-        (value, f"{_name(worth.columns, column)}{_name(worth.rows, row)}")
+        (value, _name(worth, row, column))
         for row, cells in enumerate(worth.cells)
         for column, value in enumerate(cells)
         if value is not None
@@ -138,5 +138,7 @@ def _told(understood: Understood) -> str:
     return f"To generation {understood.generation} {piece} of the first player is worth most on {most}; least on {least}."
 
 
-def _name(names: list[str], place: int) -> str:
-    return names[place] if place < len(names) else f"/{place + 1}"
+def _name(worth: WorthByCell, row: int, column: int) -> str:
+    """What people call a cell; rows without names are counted from the bottom."""
+    along = worth.columns[column] if column < len(worth.columns) else str(column + 1)
+    return f"{along}{worth.rows[row]}" if row < len(worth.rows) else f"{along}/{len(worth.cells) - row}"

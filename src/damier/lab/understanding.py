@@ -11,7 +11,7 @@ from damier.games.game import Game
 from damier.kernel import native
 from damier.network.kept import EVALUATION
 
-POSITIONS = 60  # that are looked at
+POSITIONS = 150  # that are looked at
 PLIES = range(2, 31)  # random moves that lead to them
 
 

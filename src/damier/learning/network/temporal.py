@@ -28,9 +28,9 @@ def temporal(examples: Examples, layout: Layout, is_graded: bool, decay: float) 
     """The examples from which there is something to learn, and what a network should say of each."""
     said, ended = said_and_ended(examples, layout, is_graded)
     even = 0.0 if is_graded else 0.5
-    for_first = [even + (each - even) * examples.player for each in (said, ended)]
+    said, ended = (even + (each - even) * examples.player for each in (said, ended))  # for who moved first
     targets = np.zeros(len(examples))
-    _look_back(*for_first, examples.is_last, decay, targets)
+    _look_back(said, ended, examples.is_last, decay, targets)
     is_learnt = examples.output != NOTHING
     found = (even + (targets - even) * examples.player).astype(np.float32)
     return examples.where(is_learnt), found[is_learnt]
