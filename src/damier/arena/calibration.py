@@ -2,9 +2,9 @@
 
 There are ways from weak play to strong: one ply deep, or two, or three, overlooking moves and taking any that looks nearly as
 good, ever less so; and without errors, ever more positions a move. First neighbours among some manners of all ways play each
-other, and the ratings under which the results are the likeliest (`ratings.py`) tell how strong each is. Between them manners are
-chosen at equal distances, which play each other in turn: what is written down is what these matches say. Of two levels of which
-the higher one did not come out stronger both play in the same manner.
+other, and the ratings under which the results are the likeliest (`ratings.py`) tell how strong each is. Between them manners
+are chosen at equal distances, which play each other in turn; by what is known then they are chosen once more. What is written
+down is what all these games say. Of two levels of which the higher one did not come out stronger both play in the same manner.
 
 Every pair of games is a unit of a journal (`batches.py`): whoever is ended goes on from there.
 """
@@ -34,9 +34,10 @@ ERRING = (
     ((0.3, 1.5, 2), (0.12, 0.7, 3), (0.0, 0.0, 3)),
 )
 FEWEST_NODES = 64
-RUNGS_SHARE = 0.4  # of the time, for the ladder; the rest is for the levels
-RUNGS, LEVELS = "rungs", "levels"  # the two stages, in the names of units
-CHOSEN = "chosen"  # the unit that says which manners were chosen
+MOST_ERROR = 9999  # that is told
+STAGES = ("rungs", "tried", "levels")  # in the names of units: the ways, levels chosen by that, and chosen again
+SHARES = (0.3, 0.2, 0.5)  # of the time
+CHOSEN = "chosen"  # before the name of a stage: the unit that says which manners were chosen for it
 
 Unit = tuple[str, Manner, Manner, int]  # its name, who plays whom, and the seed
 
@@ -55,8 +56,8 @@ class Effort:
     """How much is played."""
 
     nodes: int = 10_000  # that full strength looks at for a move
-    rung_pairs: int = 24  # of games of each two that meet on the ladder
-    level_pairs: int = 60  # of each two levels
+    rung_pairs: int = 24  # of games of each two that meet at first
+    level_pairs: int = 60  # of each two levels in the end
     seed: int = 1
 
 
@@ -69,7 +70,7 @@ class Progress(NamedTuple):
 
 
 def ladders(nodes: int) -> list[list[Manner]]:
-    """Ways up: on each, every manner should be stronger than the one before, and what lies between two can be played as well."""
+    """Ways up: on each, every manner should be stronger than the one before, and one can play in between."""
     errs = [
         [Manner(depth, overlooks, careless, sees) for overlooks, careless, sees in steps]
         for depth, steps in enumerate(ERRING, start=1)
@@ -103,7 +104,7 @@ def _at(rating: float, ways: Sequence[Sequence[Manner]], elo: Mapping[Manner, fl
     """The manner of a rating: between the two nearest of a way that have it between them, or else the nearest of all."""
     found: list[tuple[float, Manner]] = []
     for way in ways:
-        rising = list(itertools.accumulate((elo[each] for each in way), max))  # what is not known to be stronger is not weaker
+        rising = [sum(block) / len(block) for block in _rising([elo[each] for each in way]) for _ in block]
         for i, (below, above) in enumerate(itertools.pairwise(rising)):
             if below <= rating <= above and below < above:
                 found.append((above - below, between(way[i], way[i + 1], (rating - below) / (above - below))))
@@ -112,24 +113,31 @@ def _at(rating: float, ways: Sequence[Sequence[Manner]], elo: Mapping[Manner, fl
     return min(elo, key=lambda manner: abs(elo[manner] - rating))
 
 
-def measured(manners: Sequence[Manner], ratings: Ratings) -> tuple[Measured, ...]:
-    """Levels with their ratings above the first; where a higher one came out weaker, both are the lower one."""
-    blocks: list[list[int]] = []
-    elo = [float(each) for each in ratings.elo]
-
-    def mean(block: list[int]) -> float:
-        return sum(elo[place] for place in block) / len(block)
-
-    for place in range(len(manners)):
-        blocks.append([place])
-        while len(blocks) > 1 and mean(blocks[-1]) <= mean(blocks[-2]):
+def _rising(values: Sequence[float]) -> list[list[float]]:
+    """Values in blocks whose means rise: what comes out lower than what stands before it is put together with that."""
+    blocks: list[list[float]] = []
+    for value in values:
+        blocks.append([value])
+        while len(blocks) > 1 and sum(blocks[-1]) / len(blocks[-1]) <= sum(blocks[-2]) / len(blocks[-2]):
             blocks[-2:] = [blocks[-2] + blocks[-1]]
-    found = []
-    for below, block in zip([None, *blocks], blocks, strict=False):
-        for place in block:
-            error = 0.0 if below is None else ratings.error(block[0], below[-1])
-            rating = round(mean(block) - mean(blocks[0]))
-            found.append(Measured(place + 1, manners[block[0]], rating, round(min(error, 9999))))
+    return blocks
+
+
+def measured(manners: Sequence[Manner], ratings: Ratings, places: Sequence[int]) -> tuple[Measured, ...]:
+    """Levels with their ratings above the first; where a higher one came out weaker, both are the lower one.
+
+    The places are those of the manners among those that were rated.
+    """
+    found: list[Measured] = []
+    below: int | None = None
+    base = 0.0
+    for block in _rising([float(ratings.elo[place]) for place in places]):
+        first, mean = len(found), sum(block) / len(block)
+        error = 0.0 if below is None else ratings.error(places[first], places[below])
+        base = mean if below is None else base
+        for place in range(first, first + len(block)):
+            found.append(Measured(place + 1, manners[first], round(mean - base), round(min(error, MOST_ERROR))))
+        below = first
     return tuple(found)
 
 
@@ -155,29 +163,37 @@ class Calibration:
         self._head = head_of(network)
         self._staff: Workers[Any] | None = None
         self._is_stopped = False
-        self._games = 0
+        self._players: list[Manner] = []
+        self._results: dict[tuple[int, int], list[list[float]]] = {}  # points of both games of each pair
 
     def run(self, seconds: float) -> LevelFile | None:
         """Find the levels in so many seconds; None if somebody has stopped it before."""
         began, effort = time.monotonic(), self._effort
         what = {"levels": self._game.name, "network": self._head["checksum"], "nodes": effort.nodes, "seed": effort.seed}
         with Journal[Any](self.journal, what) as journal:
-            if CHOSEN not in journal.done:
-                ways = ladders(effort.nodes)
-                rungs = rungs_of(ways)
-                found = self._play(journal, RUNGS, rungs, effort.rung_pairs, RUNGS_SHARE * seconds)
-                if found is None:
+            ways = ladders(effort.nodes)
+            manners = rungs_of(ways)
+            stages = zip(
+                STAGES, (effort.rung_pairs, effort.rung_pairs, effort.level_pairs), itertools.accumulate(SHARES), strict=True
+            )
+            for stage, pairs, share in stages:
+                if stage != STAGES[0]:
+                    ways = [_with(way, manners) for way in ways]
+                    elo = dict(zip(self._players, (float(each) for each in self._rate().elo), strict=True))
+                    journal.keep(f"{CHOSEN}:{stage}", equal_steps(ways, elo, COUNT))
+                    manners = [Manner(*each) for each in journal.done[f"{CHOSEN}:{stage}"]]
+                self._play(journal, stage, manners, pairs, share * seconds - (time.monotonic() - began))
+                if self._is_stopped:
                     return None
-                elo = dict(zip(rungs, (float(each) for each in found.elo), strict=True))
-                journal.keep(CHOSEN, equal_steps(ways, elo, COUNT))
-            manners = [Manner(*each) for each in journal.done[CHOSEN]]
-            left = seconds - (time.monotonic() - began)
-            found = self._play(journal, LEVELS, manners, effort.level_pairs, left)
-            if found is None:
-                return None
-            levels = measured(manners, found)
-        told = (str(self._head[name]) for name in ("game", "rules", "checksum"))
-        return LevelFile(*told, effort.nodes, self._games, levels)
+        ratings = self._rate()
+        places = [self._players.index(each) for each in manners]
+        game, rules, checksum = (str(self._head[name]) for name in ("game", "rules", "checksum"))
+        games = 2 * sum(len(each) for each in self._results.values())
+        return LevelFile(game, rules, checksum, effort.nodes, games, measured(manners, ratings, places))
+
+    def _rate(self) -> Ratings:
+        """What all manners that have played so far are worth."""
+        return ratings_of(len(self._players), {who: _meeting(results) for who, results in self._results.items()})
 
     def stop(self) -> None:
         """Let it end soon; what is not finished does not count."""
@@ -185,9 +201,10 @@ class Calibration:
         if self._staff is not None:
             self._staff.stop()
 
-    def _play(self, journal: Journal[Any], stage: str, manners: list[Manner], pairs: int, seconds: float) -> Ratings | None:
-        """Let neighbours, and those two apart, play each other until the time is up; their ratings by that."""
-        meetings = [(i, i + apart) for i in range(len(manners)) for apart in (1, 2) if i + apart < len(manners)]
+    def _play(self, journal: Journal[Any], stage: str, manners: list[Manner], pairs: int, seconds: float) -> None:
+        """Let neighbours, and those two apart, play each other until the time is up, and remember how it went."""
+        apart = [(i, i + step) for i in range(len(manners)) for step in (1, 2) if i + step < len(manners)]
+        meetings = [(one, two) for one, two in apart if manners[one] != manners[two]]
         units: list[Unit] = [
             (f"{stage}:{one}:{two}:{number}", manners[one], manners[two], self._seed(stage, one, number))
             for number in range(pairs)
@@ -207,22 +224,22 @@ class Calibration:
             terms = {"game": self._game.loaded_as or self._game.name, "options": self._game.options}
             staff = self._staff = self._workers(WORKER, terms, lambda unit: unit[1:], self._jobs)
             run_batch(journal, staff, left(), lambda unit: unit[0], hear)
-        if self._is_stopped:
-            return None
-        return ratings_of(len(manners), self._results(journal.done, stage))
+        for manner in manners:
+            if manner not in self._players:
+                self._players.append(manner)
+        for name, one, two, _ in units:
+            if journal.done.get(name):
+                who = self._players.index(one), self._players.index(two)
+                self._results.setdefault(who, []).append(journal.done[name])
 
     def _seed(self, stage: str, one: int, number: int) -> int:
-        return self._effort.seed * 1_000_003 + number * 101 + one + (500_009 if stage == LEVELS else 0)
+        return ((self._effort.seed * len(STAGES) + STAGES.index(stage)) * 100_003 + number) * 101 + one
 
-    def _results(self, done: Mapping[str, Any], stage: str) -> dict[tuple[int, int], Meeting]:
-        """What the games of a stage gave each two."""
-        points: dict[tuple[int, int], list[list[float]]] = {}
-        for name, result in done.items():
-            if name.startswith(f"{stage}:") and result:
-                one, two = (int(part) for part in name.split(":")[1:3])
-                points.setdefault((one, two), []).append(result)
-        self._games += 2 * sum(len(each) for each in points.values())
-        return {who: _meeting(results) for who, results in points.items()}
+
+def _with(way: Sequence[Manner], others: Sequence[Manner]) -> list[Manner]:
+    """A way with those of the others that lie on it."""
+    more = {each for each in others if bool(each.nodes) == bool(way[0].nodes) and each.depth == way[0].depth}
+    return sorted({*way, *more}, key=lambda each: (each.nodes, -each.overlooks, -each.careless))
 
 
 def _meeting(results: list[list[float]]) -> Meeting:

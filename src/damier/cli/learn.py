@@ -8,7 +8,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from damier.cli import book_learn, learn_discernment, learn_expectation, learn_network, learn_weights
+from damier.cli import book_learn, learn_discernment, learn_expectation, learn_levels, learn_network, learn_weights
 from damier.games.catalogue import USUAL
 from damier.games.rooms import rooms
 
@@ -37,3 +37,4 @@ app.command()(book_learn.book)
 app.command()(learn_weights.genetic)
 app.command()(learn_weights.spsa)
 app.command()(learn_network.network)
+app.command()(learn_levels.levels)

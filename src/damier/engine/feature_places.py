@@ -91,6 +91,8 @@ class _Side:
         bits = (words[:, :, None] >> np.arange(BITS) & 1).reshape(len(words), -1).astype(np.float32)
         self._vary = np.flatnonzero(bits.any(0) & ~bits.all(0))
         self._bits = bits[:, self._vary]
+        self._exact: Any = np.zeros(0, bool)  # for each bit that varies, whether its cell tells it without fail
+        self._cells: Any = np.zeros(0, np.int64)  # and the cell
         self._is_turned = False
         self._numbers: dict[int, int] = {}
         self._learn(contents)

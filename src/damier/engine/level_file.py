@@ -126,8 +126,8 @@ def read_levels(path: Path) -> LevelFile:
             raise ValueError
         levels = tuple(_measured(each) for each in told["levels"])
         _check(levels)
-        words = (str(told[name]) for name in ("game", "rules", "network"))
-        return LevelFile(*words, int(told["nodes"]), int(told["games"]), levels)
+        game, rules, network = (str(told[name]) for name in ("game", "rules", "network"))
+        return LevelFile(game, rules, network, int(told["nodes"]), int(told["games"]), levels)
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
         raise BadInput(f"{path.name} is no file of levels, or damaged") from None
 

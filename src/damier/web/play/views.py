@@ -35,6 +35,7 @@ def view_game(offer: Offer) -> GameView:
         usual=offer.name == USUAL,
         players=[named(offer.game, player) for player in (0, 1)],
         levels=[level.name for level in levels_of(offer.game)],
+        ratings={level.name: level.elo for level in levels_of(offer.game) if level.elo is not None},
         sound=[level.name for level in sound_levels(offer.game)],
         book=openings_of(offer.game) is not None,
         formats=[FormatView(name=each.name, ending=each.ending) for each in formats_of(offer.game)],

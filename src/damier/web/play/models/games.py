@@ -33,6 +33,9 @@ class GameView(BaseModel):
     usual: bool = Field(description="whether it is the one to begin with")
     players: list[str] = Field(description="what the two players are called")
     levels: list[str] = Field(description="at which the program can play, the weakest first")
+    ratings: dict[str, int] = Field(
+        description="by level, Elo above the first, where that was measured for the game as it usually is"
+    )
     sound: list[str] = Field(description="those of them that do not err: they can play for traps")
     book: bool = Field(description="whether there is an opening book")
     formats: list[FormatView] = Field(description="in which its games can be saved")

@@ -518,6 +518,7 @@ export default {
     "level-expert": "expert",
     "level-strong": "as strong as it can",
     "level-perfect": "perfect",
+    "level-rated": "{level} (+{rating} Elo)",
     "level-people": "errs as people do",
     "level-people-of": "errs as people of {rating} do",
     "level-for-traps": "{level}, for traps",

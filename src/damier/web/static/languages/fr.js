@@ -732,6 +732,7 @@ export default {
     "level-expert": "expert",
     "level-strong": "aussi fort que possible",
     "level-perfect": "parfait",
+    "level-rated": "{level} (+{rating} Elo)",
     "level-people": "se trompe comme les gens",
     "level-people-of": "se trompe comme un joueur à {rating}",
     "level-for-traps": "{level}, tend des pièges",

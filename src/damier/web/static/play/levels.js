@@ -72,12 +72,13 @@ export class LevelField {
     this.sound = [];
   }
 
-  /** The levels of a game, in the page's language; `sound` are those that do not err. */
-  offer(levels, sound, keep) {
+  /** The levels of a game, in the page's language, with `ratings` where they are known; `sound` are those that do not err. */
+  offer(levels, ratings, sound, keep) {
     this.sound = sound;
     const more = [[PEOPLE, t("level-people")], [DEPTH, t("fixed-depth")]];
     if (this.learnt.length) more.push([GENERATION, t("level-generation")]);
-    keep(this.level, [...levels.map((level) => [level, t(`level-${level}`)]), ...more]);
+    const said = (level) => (ratings[level] ? t("level-rated", { level: t(`level-${level}`), rating: number(ratings[level]) }) : t(`level-${level}`));
+    keep(this.level, [...levels.map((level) => [level, said(level)]), ...more]);
     keep(this.style, [["sound", t("style-sound")], [TRAPS, t("style-traps")]]);
     this.show();
   }

@@ -19,7 +19,7 @@ export class NewGame {
     this.apply = apply;
     this.complain = complain;
     this.game = h("select", { id: "game", on: { change: () => this.choose() } });
-    this.options = h("div", { class: "options", id: "options" });
+    this.options = h("div", { class: "options", id: "options", on: { change: () => this.say() } });
     this.sides = [0, 1].map((player) => this.side(player));
     this.timeKind = h("select", { id: "time-kind", on: { change: () => this.showTimes() } });
     this.seconds = h("input", { type: "number", id: "seconds", min: 0.05, max: 60, step: "any", value: 1 });
@@ -112,7 +112,7 @@ export class NewGame {
   }
 
   offerLearnt(learnt) {
-    for (const { level } of this.sides) level.offerLearnt(learnt, () => level.offer(this.chosen.levels, this.chosen.sound, keep));
+    for (const { level } of this.sides) level.offerLearnt(learnt, () => level.offer(this.chosen.levels, this.ratings, this.chosen.sound, keep));
   }
 
   /** Choose a game by its name, if there is one of it. */
@@ -134,6 +134,12 @@ export class NewGame {
     return this.games.find((game) => game.name === this.game.value) ?? this.games[0];
   }
 
+  /** How strong the levels are, if the game is chosen as it was when that was measured. */
+  get ratings() {
+    const isUsual = Object.entries(this.chosenOptions()).every(([name, value]) => String(value) === String(this.chosen.options[name]));
+    return isUsual ? this.chosen.ratings : {};
+  }
+
   /** Everything that is said in the page's language. */
   say() {
     keep(this.game, this.games.map(({ name, title, own }) => [name, own ? `${title} (${t("own")})` : t(title)]));
@@ -141,7 +147,7 @@ export class NewGame {
     this.sides.forEach((side, player) => {
       keep(side.kind, [["person", t("person")], ["program", t("program")]]);
       side.kindLabel.textContent = t("plays-side", { player: t(this.chosen.players[player]) });
-      side.level.offer(this.chosen.levels, this.chosen.sound, keep);
+      side.level.offer(this.chosen.levels, this.ratings, this.chosen.sound, keep);
     });
     keep(this.aim, ["any", "win", "draw"].map((aim) => [aim, t(`aim-${aim}`)]));
     this.showLevels();
