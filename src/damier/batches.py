@@ -118,9 +118,12 @@ class Journal(Generic[T]):
     def _append(self, text: str) -> None:
         if self._file is not None:
             left = memoryview(text.encode())
-            while left:
-                left = left[self._file.write(left) :]
-            os.fsync(self._file.fileno())
+            try:
+                while left:
+                    left = left[self._file.write(left) :]
+                os.fsync(self._file.fileno())
+            except OSError as error:  # what is torn is cut off by whoever goes on
+                raise BadInput(f"{self.path} cannot be written: {error.strerror}") from None
 
     def _take(self, path: Path, found: "_Found") -> None:
         """Take over what an earlier run has done, if it was of the same batch."""

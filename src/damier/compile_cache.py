@@ -148,12 +148,15 @@ def _provide(needed: Iterable[str], target: Any) -> None:
         target.refresh()
 
 
-def replace(path: Path, content: bytes, mode: int = 0o600) -> None:
-    """Write a file whole or not at all."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+def replace(path: Path, content: bytes, mode: int = 0o600, is_lasting: bool = False) -> None:
+    """Write a file whole or not at all; one that is lasting is on the disk before others can see it."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.new")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
+            if is_lasting:
+                file.flush()
+                os.fsync(file.fileno())
         os.chmod(name, mode)
         os.replace(name, path)
     except BaseException:

@@ -195,6 +195,7 @@ class Gives:
     highest: int | None = None
     lists: bool = False  # it has written numbers into `out`, and gives how many stand there
     of_moves: bool = True  # what it lists are legal moves
+    once: bool = True  # what it lists are numbers from 0 on, each once
     in_order: bool = True  # of two numbers the first is not the larger one
 
 

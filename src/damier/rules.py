@@ -64,6 +64,11 @@ def goes_on(position: Any) -> bool:
     return bool(outcome(position) == ONGOING)
 
 
+def fits_into_words(position: Any) -> bool:
+    """Whether a network could see all of a position, or what its game says of it."""
+    return has_rule(position, "features") or sum(np.size(field) for field in position) <= MOST_MOVES
+
+
 def has_place(position: Any) -> bool:
     """Whether a table of endings would keep a position, for Python."""
     return bool(index(position)[0] >= 0)
@@ -94,6 +99,13 @@ def _within_limits(at: Any) -> str:
 def _sees_as_much(at: Any) -> str:
     here, there = len(at.listed("features")), {move: len(at.listed("features", at.child(move))) for move in at.some_moves}
     return next((f"{here} before and {count} after {at.named(move)}" for move, count in there.items() if count != here), "")
+
+
+def _writes_every_word(at: Any) -> str:
+    rooms = [np.full(MOST_MOVES, what_stood_there, np.int64) for what_stood_there in (0, 1)]
+    one, two = (room[: int(features(at.position, room))].tolist() for room in rooms)
+    place = next((i for i, (word, other) in enumerate(zip(one, two, strict=False)) if word != other), None)
+    return "" if place is None else f"word {place}, which it has not written"
 
 
 def _looks_back(at: Any) -> str:
@@ -283,8 +295,14 @@ def evaluate(position, weights):
 
 
 @contract(
-    gives=Gives("a whole number, how many words there are", lowest=1, highest=MOST_MOVES, lists=True, of_moves=False),
-    promises=[Promise("as many words in every position", _sees_as_much)],
+    gives=Gives(
+        "a whole number, how many words there are", lowest=1, highest=MOST_MOVES, lists=True, of_moves=False, once=False
+    ),
+    asked=fits_into_words,
+    promises=[
+        Promise("as many words in every position", _sees_as_much),
+        Promise("each word is written, whatever stood there before", _writes_every_word),
+    ],
 )
 def features(position, out):
     """Write what a network sees of a position into `out`: words of 64 bits, each bit a feature; how many words there are.
@@ -294,7 +312,7 @@ def features(position, out):
     """
     count = 0
     for field in position:
-        for number in np.atleast_1d(field):
+        for number in np.ravel(field):
             out[count] = np.uint64(int(number) & 0xFFFF_FFFF_FFFF_FFFF).astype(np.int64)
             count += 1
     return count
@@ -307,6 +325,15 @@ def opposite(position):
     Lets a network look with the eyes of both. Default: the position itself; the network looks with those of the player to move.
     """
     return position
+
+
+@contract(gives=Gives("a whole number", lowest=LOSS + 1, highest=WIN - 1), asked=goes_on)
+def corrected(position, estimate):
+    """What a network's estimate becomes, for the player to move, where the rules or books know better: endings, mostly.
+
+    Default: the estimate itself.
+    """
+    return estimate
 
 
 @contract(
@@ -573,7 +600,8 @@ def _generate_features(position_type: type) -> Any:
         if kind is None:
             lines += [
                 f"    for number in position.{field}.flat:",
-                "        out[count] = np.int64(number)",
+                "        if count < len(out):",
+                "            out[count] = np.int64(number)",
                 "        count += 1",
             ]
         else:

@@ -41,6 +41,8 @@ COMMANDS = {
     "check": ("book check FILE", ".book"),
     "weights of chess": ("show chess --set evaluation=FILE", ".weights"),
     "weights of Othello": ("show othello --set evaluation=FILE", ".weights"),
+    "a network": ("show connect4 --set evaluation=FILE", ".network"),
+    "a network of chess": ("show chess --set evaluation=FILE", ".network"),
     "weights over UCI": ("uci --set evaluation=FILE", ".weights"),
     "weights over NBoard": ("nboard --set evaluation=FILE", ".weights"),
     "learn chess": ("learn chess --games FILE --out OUT.weights", ".pgn"),

@@ -24,6 +24,7 @@ from damier.endgames.sharing import build_by
 from damier.endgames.store import TableStore
 from damier.games import load
 from damier.games.game import BadInput
+from damier.learning.network.generations import Learning, Settings
 from damier.parallel.address import looks_like_one, read_address
 from damier.parallel.cluster import Cluster, opened
 from damier.parallel.distributed import Distributed
@@ -226,3 +227,24 @@ def test_tables_of_endings_are_the_same_files(nodes: TwoNodes, cluster: Cluster,
     files = {path.name for path in here.folder.iterdir()}
     assert files == {path.name for path in there.folder.iterdir()}
     assert all((here.folder / name).read_bytes() == (there.folder / name).read_bytes() for name in files)
+
+
+def test_a_network_is_the_same_wherever_its_games_are_played(nodes: TwoNodes, cluster: Cluster, tmp_path: Path) -> None:
+    """Though a worker is killed who plays them; and a person's command goes on with what the cluster has found."""
+    settings = Settings(nodes=20, positions=2000, hidden=32)
+    here = Learning(load("tictactoe"), tmp_path / "here", settings, jobs=1)
+    there = Learning(load("tictactoe"), tmp_path / "there.network.learning", settings, workers=cluster.workers)
+    here.run(2)
+    thread, found = in_thread(lambda: there.run(1))
+    kill_one(nodes.mark, WORKER)
+    thread.join(120)
+    assert len(found[0]) == 1
+    numbers = ("--positions", "2000", "--nodes", "20", "--hidden", "32", "--generations", "2")
+    arguments = ("learn", "network", "tictactoe", "--out", "there.network", *numbers, "--json", "--cluster", nodes.address)
+    with running(DAMIER, *arguments, flags=(), cwd=str(tmp_path)) as process:
+        out, complaints = process.communicate(timeout=240)
+    assert process.returncode == 0, complaints
+    assert [each["number"] for each in json.loads(out)["generations"]] == [1, 2]
+    for number in (1, 2):
+        name = f"network-000{number}.network"
+        assert (there.folder / name).read_bytes() == (here.folder / name).read_bytes()

@@ -28,6 +28,7 @@ SHOWN_HEIGHT = 400
 MOST_BYTES = 48 * 1024  # of a picture of the documentation
 MOVES = "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1 Bxf7%2B Ke7 Nd5%23"  # Legal's mate
 GAME = "#/play?game=tictactoe&moves=b2+b1+a1"  # b1 loses
+LEARNT = 7  # points of the curve of a game that has taught itself
 CHESS = "#/play?game=chess&as=analysis"
 
 
@@ -88,6 +89,21 @@ def _result(page: Page) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
+def _learn(page: Page) -> None:
+    """A game that has taught itself a little; whoever comes later sees what there is."""
+    _opened("#open-learn")(page)
+    page.locator("#learn-game").wait_for()
+    if page.locator(".learn-curve .point").count() < LEARNT:
+        page.locator("#learn-more > summary").click()
+        for setting, value in (("positions", "4000"), ("nodes", "10")):
+            page.locator(f"#learn-{setting}").fill(value)
+        page.locator("#learn-size").select_option("32")
+        page.locator("#learn-start").click()
+        page.locator(".learn-curve .point").nth(LEARNT - 1).wait_for(timeout=600_000)
+        page.locator("#learn-stop").click()
+    page.locator("#learn-start").wait_for()
+
+
 def _home(page: Page) -> None:
     page.locator("main svg").nth(8).wait_for()
 
@@ -104,6 +120,7 @@ SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "games": (GAME, _pane("files")),
     "new-game": ("#/play?game=chess", _opened("#open-new-game")),
     "share": (GAME, _opened("#open-share")),
+    "learn": ("#/play?game=kalah", _learn),
     "keys": (GAME, _opened("#open-keys")),
     "theatre": ("#/theatre?algorithms=alphabeta,sss&step=42", _theatre),
     "theatre-position": ("#/theatre?game=tictactoe&position=b2+b1&depth=2&algorithms=alphabeta&step=12", _theatre),

@@ -2,18 +2,19 @@
 
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from damier.cli.common import (
+    MOST_SECONDS,
     ClusterOption,
     GameArgument,
     JsonOption,
     SetOption,
     SizeOption,
-    check_seconds,
     count,
     interruptible,
     load_game,
@@ -66,17 +67,25 @@ def network(
     Example: damier learn network connect4 --method td-leaf --lambda 0.8
     Example: damier play connect4 --set evaluation=c4.network
     """
-    check_seconds(60 * minutes)
-    known = load_game(game, size, settings)
+    from damier.learning.network.bounds import check_number, check_settings
     from damier.learning.network.generations import Learning, Settings
     from damier.network.file import write_network
     from damier.network.kept import OWN_SHARE, learning_folder, network_path
 
-    path = out or network_path(known)
-    folder = learning_folder(path)
     chosen = Settings(seed=seed, nodes=nodes, positions=positions, hidden=hidden, method=method, decay=decay)
+    check_settings(chosen)
+    check_number("minutes", minutes, 1e-6, MOST_SECONDS // 60)
+    check_number("generations", generations, 1, 1_000_000)
+    check_number("jobs", jobs, 0, 10_000)
+    trainer = _trainer(gpu)
+    known = load_game(game, size, settings)
+    path = out or network_path(known)
+    _check_place(path, is_named=out is not None)
+    folder = learning_folder(path)
     with workers_of(cluster) as workers:
-        learning = Learning(known, folder, chosen, jobs, _Teller(), workers, **_trainer(gpu))
+        teller = _Teller()
+        learning = interruptible(lambda: Learning(known, folder, chosen, jobs, teller, workers, **trainer))
+        teller.keep = lambda: write_network(path, learning.network())
         _tell_of_game(learning)
         past = interruptible(lambda: learning.run(generations, 60 * minutes), learning.stop)
         found = learning.network()
@@ -87,11 +96,26 @@ def network(
     if json_:
         told = {"network": str(path), "best": learning.best, OWN_SHARE: share}
         print_json({**told, "generations": [each._asdict() for each in past]})
-        return
-    print(f"{path}: generation {learning.best} of {len(past)}, {_rated(past)}")
-    if share is not None:
-        stays = "which it replaces" if share > 0.5 else "which stays; `--set evaluation=network` plays by the network"
-        print(f"{100 * share:.0f} % of the points against the evaluation that the game's author wrote, {stays}")
+    else:
+        print(f"{path}: generation {learning.best} of {len(past)}, {_rated(past)}")
+        if share is not None:
+            stays = "which it replaces" if share > 0.5 else "which stays; `--set evaluation=network` plays by the network"
+            print(f"{100 * share:.0f} % of the points against the evaluation that the game's author wrote, {stays}")
+    if learning.is_stopped:
+        print("damier: interrupted; the same command goes on", file=sys.stderr)
+        raise typer.Exit(130)
+
+
+def _check_place(path: Path, is_named: bool) -> None:
+    """Refuse, before all the work, a place where no network can be written, or where something else stands."""
+    from damier.errors import BadInput
+    from damier.files import check_free
+    from damier.network.file import is_network_file
+
+    if is_named:
+        check_free(path, overwrite=True)
+    if path.exists() and not is_network_file(path):
+        raise BadInput(f"{path} is there already, and is no network; say another --out")
 
 
 def _trainer(gpu: bool) -> dict[str, Any]:
@@ -122,16 +146,21 @@ def _rated(past: "list[Generation]") -> str:
 
 
 class _Teller:
-    """Says how far it is: a line for each generation, and on a terminal what is being done."""
+    """Says how far it is: a line for each generation, and on a terminal what is being done; a better network is kept."""
 
     def __init__(self) -> None:
-        self._told, self._last = 0, 0.0
+        self._told, self._last = -1, 0.0
+        self.keep: Callable[[], None] = lambda: None
 
     def __call__(self, progress: "Progress") -> None:
+        if self._told < 0:
+            self._told = max(0, progress.generation - 1)  # what was found out before was told then
         if len(progress.past) > self._told:
             self._told = len(progress.past)
             each = progress.past[-1]
-            points = sum(i * count for i, count in enumerate(each.pairs)) / (4 * sum(each.pairs))
+            if each.is_better:
+                self.keep()
+            points = sum(i * count for i, count in enumerate(each.pairs)) / max(1, 4 * sum(each.pairs))
             better = "better" if each.is_better else "no better"
             print(
                 f"\rgeneration {each.number}: {count(each.positions)} positions, error {each.error:.4f}, "

@@ -632,7 +632,8 @@ class Game:
         from damier.games.adjustable import weights_in_file
         from damier.network.file import is_network_file
 
-        return network_in(path, self).weights if is_network_file(path) else weights_in_file(self, path)
+        is_network = is_network_file(path) or not self.has_weights
+        return network_in(path, self).weights if is_network else weights_in_file(self, path)
 
 
 def score_text(score: int, unit: int = 1) -> str:

@@ -12,7 +12,7 @@ from damier.kernel import array_at, compiled_as, part
 from damier.network.layout import SYMMETRIC, VIEWS, WORDS
 from damier.network.plainly import plain_output
 from damier.network.reckoning import MOST_WORDS, accumulators, bring_up_to_date, is_network, make_words, output
-from damier.rules import canonical, evaluate, features, opposite
+from damier.rules import canonical, corrected, evaluate, features, opposite
 
 
 @part
@@ -28,7 +28,7 @@ def by_network(position: Any, weights: Any, board: Any, ply: Any) -> Any:
         features(shown, board[:MOST_WORDS])
         make_words(board, weights)
         other = bring_up_to_date(board, weights, ply, np.int64(1))
-    return output(board, weights, own, other, np.int64(count))
+    return np.int64(corrected(position, output(board, weights, own, other, np.int64(count))))
 
 
 @part
@@ -43,7 +43,7 @@ def estimate_at(position: Any, ply: Any, work: Any) -> Any:
 def estimate(position: Any, weights: Any) -> Any:
     """What a position is worth by these weights, for the player to move."""
     if is_network(weights):
-        return plain_output(weights, *_plain_views(position, weights))
+        return corrected(position, plain_output(weights, *_plain_views(position, weights)))
     return evaluate(position, weights)
 
 

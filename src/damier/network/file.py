@@ -1,7 +1,8 @@
 """A network in a file: what it is of, a checksum, and its numbers.
 
     damier network 1
-    {"game": "hex", "options": {"size": 7}, "rules": "5f1c…", "numbers": 12345, "checksum": "9b7e…", "learnt": {…}}
+    {"game": "hex", "options": {"size": 7}, "rules": "5f1c…", "numbers": 12345, "checksum": "9b7e…", "learnt": {…},
+     "seal": "03ac…"}
     … the numbers, 32 bits each, compressed
 
 The rules are known by what they do in some random games (`fingerprint`): a network of other rules is refused, and a game may be
@@ -22,16 +23,19 @@ from damier.compile_cache import replace
 from damier.errors import BadInput
 from damier.files import open_bytes
 from damier.kernel import native
-from damier.network.layout import layout_of
-from damier.network.reckoning import MOST_WORDS, is_network
+from damier.network.layout import HEADER, MOST_WORDS, is_sound, layout_of
+from damier.network.reckoning import is_network
 from damier.rules import ONGOING, features, legal_moves, outcome, play
 from damier.wording import quoted
 
-FIRST_LINE = b"damier network 1\n"
+FIRST_WORDS, VERSION = b"damier network ", 1
+FIRST_LINE = FIRST_WORDS + b"%d\n" % VERSION
 ENDING = ".network"
 MOST_HEAD = 1 << 16
 MOST_BYTES = 1 << 26
 FOLLOWED, FOLLOWED_PLIES = 12, 60  # random games that tell the rules, and plies of each
+KNOWN = {"game", "options", "rules", "numbers", "checksum", "learnt"}
+CHECKSUM, SEAL = "checksum", "seal"  # of the numbers, and of all that stands before them
 
 
 class NetworkFile(NamedTuple):
@@ -44,10 +48,23 @@ class NetworkFile(NamedTuple):
     learnt: Mapping[str, Any]
 
 
+def words_of(position: Any) -> Any:
+    """The words that tell a position to a network; BadInput if there are none, or too many."""
+    out = np.zeros(MOST_WORDS, np.int64)
+    try:
+        count = int(features(position, out))
+    except IndexError:
+        count = MOST_WORDS + 1
+    if not 1 <= count <= MOST_WORDS:
+        many = f"more than {MOST_WORDS}" if count > MOST_WORDS else str(count)
+        raise BadInput(f"a position has {many} words for a network to see; rule 'features' can give from 1 to {MOST_WORDS}")
+    return out[:count]
+
+
 def fingerprint(start: Any) -> str:
     """A text that changes with what the rules do: moves, outcomes and features along some random games."""
     seen = hashlib.sha256()
-    number, out = 1, np.zeros(MOST_WORDS, np.int64)
+    number = 1
     for _ in range(FOLLOWED):
         position = native(start)
         for _ in range(FOLLOWED_PLIES):
@@ -55,60 +72,82 @@ def fingerprint(start: Any) -> str:
             seen.update(str(score).encode())
             if score != ONGOING:
                 break
-            seen.update(out[: int(features(position, out))].tobytes())
+            seen.update(words_of(position).tobytes())
             moves = sorted(legal_moves(position))
             seen.update(repr(moves).encode())
+            if not moves:
+                break
             number = int(mix(np.uint64(number)))
             position = native(play(position, moves[number % len(moves)]))
     return seen.hexdigest()[:32]
 
 
 def write_network(path: Path, file: NetworkFile) -> None:
-    """Write a network, whole or not at all."""
+    """Write a network, whole or not at all, and on the disk before anybody sees it."""
     numbers = np.ascontiguousarray(file.weights, "<i4").tobytes()
     head = {
         "game": file.game,
         "options": dict(file.options),
         "rules": file.rules,
         "numbers": len(file.weights),
-        "checksum": hashlib.sha256(numbers).hexdigest(),
+        CHECKSUM: hashlib.sha256(numbers).hexdigest(),
         "learnt": dict(file.learnt),
     }
-    replace(path, FIRST_LINE + json.dumps(head).encode() + b"\n" + zlib.compress(numbers, 9), 0o644)
+    line = json.dumps({**head, SEAL: _seal(head)}).encode()
+    try:
+        replace(path, FIRST_LINE + line + b"\n" + zlib.compress(numbers, 9), 0o644, is_lasting=True)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}") from None
 
 
 def is_network_file(path: Path) -> bool:
-    """Whether a file begins as those of networks do."""
+    """Whether a file begins as those of networks do, of this version or another."""
     with open_bytes(path) as file:
-        return bool(file.read(len(FIRST_LINE)) == FIRST_LINE)
+        return bool(file.read(len(FIRST_WORDS)) == FIRST_WORDS)
 
 
 def read_network(path: Path) -> NetworkFile:
     """What a file tells; BadInput if it is none, or damaged."""
-    with open_bytes(path) as file:
-        if file.read(len(FIRST_LINE)) != FIRST_LINE:
-            raise BadInput(f"{path.name} is no network of damier's, or of a version that this one does not know")
-        line, rest = file.readline(MOST_HEAD), file.read(MOST_BYTES)
+    try:
+        with open_bytes(path) as file:
+            first, line, rest = file.readline(len(FIRST_WORDS) + 20), file.readline(MOST_HEAD), file.read(MOST_BYTES)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror}") from None
+    if not first.startswith(FIRST_WORDS):
+        raise BadInput(f"{path.name} is no network of damier's")
+    if first != FIRST_LINE:
+        version = quoted(first[len(FIRST_WORDS) :].decode(errors="replace").strip())
+        raise BadInput(f"{path.name} is a network of version {version}; this damier reads version {VERSION}")
     try:
         head = json.loads(line)
+        sealed = head.pop(SEAL, None)
+        count = int(head["numbers"])
+        is_same = head.keys() == KNOWN and sealed in (None, _seal(head))  # the first files had none
+        if not is_same or not HEADER < count <= MOST_BYTES // 4:
+            raise ValueError("not what was written")
         unpack = zlib.decompressobj()
-        numbers = unpack.decompress(rest, 4 * int(head["numbers"]) + 1)
-        is_whole = unpack.eof and not unpack.unused_data and hashlib.sha256(numbers).hexdigest() == head["checksum"]
+        numbers = unpack.decompress(rest, 4 * count + 1)
+        is_whole = unpack.eof and not unpack.unused_data and len(numbers) == 4 * count
         told = NetworkFile(
             np.frombuffer(numbers, "<i4").astype(np.int32), str(head["game"]), dict(head["options"]), str(head["rules"]),
             dict(head["learnt"]),
         )  # fmt: skip
-    except (ValueError, TypeError, KeyError, zlib.error):
+        is_whole = is_whole and hashlib.sha256(numbers).hexdigest() == head[CHECKSUM]
+    except (ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError, zlib.error):
         raise BadInput(f"{path.name} is damaged: it cannot be read to its end") from None
-    if not is_whole or not is_network(told.weights) or layout_of(told.weights).length != len(told.weights):
+    if not is_whole or not is_network(told.weights) or not is_sound(told.weights):
         raise BadInput(f"{path.name} is damaged: its numbers are not those that were written")
     return told
 
 
+def _seal(head: Mapping[str, Any]) -> str:
+    """A checksum of what stands before the numbers."""
+    return hashlib.sha256(json.dumps(head, sort_keys=True).encode()).hexdigest()[:32]
+
+
 def check_rules(path: Path, file: NetworkFile, start: Any, title: str) -> None:
     """Raise BadInput if a network is not of a game with these rules."""
-    count = int(features(start, np.zeros(MOST_WORDS, np.int64)))
-    if file.rules == fingerprint(start) and int(layout_of(file.weights).words) == count:
+    if file.rules == fingerprint(start) and layout_of(file.weights).words == len(words_of(start)):
         return
     options = "".join(f", {name} {value}" for name, value in file.options.items())
     raise BadInput(

@@ -18,11 +18,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from damier.network.vectors import LANES, ONE
+from damier.network.vectors import LANES, MOST_OUTPUT, ONE
 
 MAGIC = 0x6E657477  # no game's own weights begin with it
 HEADER = 16
 BITS = 64  # features a word
+MOST_WORDS = 256  # as many as rules have room for in `out`
 OUTPUT_ONE = 64  # what an output weight of 1 is as a whole number
 AS_BITS, AS_VALUE = 0, 1  # a word is features as it stands, or a number, each value of which is a feature
 
@@ -141,6 +142,26 @@ def unpacked(array: Any) -> tuple[Layout, Parts]:
 def layout_of(array: Any) -> Layout:
     """The sizes of a network."""
     return Layout(*(int(number) for number in array[1 : 1 + len(Layout._fields)]))
+
+
+def is_sound(array: Any) -> bool:
+    """Whether searches can use an array that says it is a network: everything lies where it must, and nothing outside."""
+    layout = layout_of(array)
+    sizes = (
+        1 <= layout.words <= MOST_WORDS and layout.views in (1, 2) and layout.hidden > 0 and layout.hidden % LANES == 0
+        and 1 <= layout.outputs <= BITS * MOST_WORDS and layout.fewest >= 0 and layout.each > 0 and layout.scale > 0
+        and layout.symmetric in (0, 1) and layout.lowest <= layout.highest
+    )  # fmt: skip
+    if not sizes or layout.length != len(array):
+        return False
+    places = layout.rows, layout.biases, layout.output_weights, layout.output_biases
+    plan = array[layout.plan : layout.plan + 2 * layout.words : 2]
+    outputs = array[layout.output_weights : layout.output_biases].view(np.int16)
+    return (
+        tuple(array[ROWS : ROWS + len(places)].tolist()) == places
+        and bool(np.isin(plan, (AS_BITS, AS_VALUE)).all())
+        and int(np.abs(outputs.astype(np.int64)).max()) <= MOST_OUTPUT
+    )
 
 
 def quantised(layout: Layout, plan: Any, rows: Any, biases: Any, output_weights: Any, output_biases: Any) -> Any:

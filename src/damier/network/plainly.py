@@ -30,6 +30,6 @@ def output_of_features(array: Any, *seen: Any) -> int:
     layout, parts = unpacked(array)
     which = min(max((len(seen[0]) - layout.fewest) // layout.each, 0), layout.outputs - 1)
     sums = [parts.biases.astype(np.int64) + parts.rows[each].astype(np.int64).sum(0) for each in seen]
-    held = np.clip(np.concatenate(sums), 0, ONE)
+    held = np.clip(np.concatenate(sums).astype(np.int16).astype(np.int64), 0, ONE)
     total = int(held * held @ parts.output_weights[which].astype(np.int64)) // ONE + int(parts.output_biases[which])
     return min(max(total * layout.scale // (ONE * OUTPUT_ONE), layout.lowest), layout.highest)

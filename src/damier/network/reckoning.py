@@ -32,9 +32,9 @@ from damier.network.layout import (
     VIEWS,
     WORDS,
 )
+from damier.network.layout import MOST_WORDS as MOST_WORDS
 from damier.network.vectors import ONE, activated, change_row
 
-MOST_WORDS = 256  # as many as rules have room for in `out`
 NEAR = 3  # features: what differs by no more is taken without asking further
 
 # A board of accumulators is one array of 64-bit numbers: the words that are wanted, room for the rows that change, and then the

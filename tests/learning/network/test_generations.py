@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from learners import TINY
 
 from damier.errors import BadInput
 from damier.games import load
@@ -44,6 +45,18 @@ def test_who_is_ended_goes_on(tmp_path: Path) -> None:
     assert [each._replace(seconds=0) for each in learning.past] == [each._replace(seconds=0) for each in whole.past]
 
 
+def test_how_much_time_there_is_changes_nothing(tmp_path: Path) -> None:
+    """But when it ends: the same command goes on."""
+    whole = Learning(load("tictactoe"), tmp_path / "whole", TINY, jobs=1)
+    whole.run(1)
+    for _ in range(60):
+        learning = Learning(load("tictactoe"), tmp_path / "hurried", TINY, jobs=2)
+        if learning.run(1, seconds=0.5):
+            break
+    assert learning.file(1).read_bytes() == whole.file(1).read_bytes()
+    assert [each._replace(seconds=0) for each in learning.past] == [each._replace(seconds=0) for each in whole.past]
+
+
 def test_other_settings_are_refused(tmp_path: Path) -> None:
     Learning(load("tictactoe"), tmp_path / "mine", SMALL, jobs=1).run(0)
     with pytest.raises(BadInput, match="there seed is 1, not 2"):
@@ -52,7 +65,7 @@ def test_other_settings_are_refused(tmp_path: Path) -> None:
 
 
 def test_it_becomes_stronger(tmp_path: Path) -> None:
-    learning = Learning(load("connect4"), tmp_path / "c4", Settings(nodes=100, positions=40_000, hidden=32, match_pairs=60))
+    learning = Learning(load("connect4"), tmp_path / "c4", Settings(nodes=100, positions=40_000, hidden=32, match_pairs=200))
     past = learning.run(3)
     assert learning.best > 0
     assert past[-1].rating > 50

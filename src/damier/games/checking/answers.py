@@ -52,7 +52,7 @@ class Rules:
         self.path = Path(game.module.__file__ or game.name)
         self.start = game.start()
         self.given = [entry for entry in CONTRACT.values() if has_rule(self.start, entry.name)]
-        self.weights = game.weights()
+        self.weights = game.with_own_evaluation.weights()
         folder = self.path.parent if self._is_built_in else None
         self._watcher = Watcher(
             lambda file: file in faults.authors_files or (folder is not None and Path(file).parent == folder)
@@ -99,7 +99,8 @@ class Rules:
                 "let it give the same whenever it is asked: no random numbers, no clock, no numbers of fewer bits",
             )
         if not lies_within(entry.gives, answer.given):
-            mend = "where there is no move, let rule 'outcome' end the game" if entry.gives.lists and not answer.given else ""
+            is_empty = entry.gives.lists and entry.gives.once and not answer.given
+            mend = "where there is no move, let rule 'outcome' end the game" if is_empty else ""
             raise self.fault(entry, f"gives {_told(answer)}; expected {_range(entry)}", question.position, mend)
         return answer
 
@@ -273,7 +274,7 @@ def _plain_type(kind: Any) -> str:
 def _told(answer: Answer) -> str:
     if answer.listed:
         moves = ", ".join(map(str, answer.listed[:8]))
-        return f"{answer.given} moves: {moves}{', ...' if len(answer.listed) > 8 else ''}"
+        return f"{answer.given}: {moves}{', ...' if len(answer.listed) > 8 else ''}"
     if isinstance(answer.given, tuple):
         return " to ".join(map(str, answer.given)) if len(answer.given) == 2 else ",".join(map(str, answer.given))
     return str(answer.given)

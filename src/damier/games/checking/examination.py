@@ -118,7 +118,9 @@ def _may_be_asked(rules: Rules, entry: ContractFunction, position: Any) -> bool:
 
 
 def _check_list(rules: Rules, entry: ContractFunction, at: At, answer: Answer) -> None:
-    """What is listed are moves, each once."""
+    """What is listed are moves, each once; words of features may be any."""
+    if not entry.gives.once:
+        return
     twice = next((move for i, move in enumerate(answer.listed) if move in answer.listed[:i]), None)
     if twice is not None:
         raise rules.fault(entry, f"lists {twice} twice", at.position, "list each move once")

@@ -1,5 +1,7 @@
 """What a network sees of a chess position: which piece stands where, one's own first, seen from one's own side.
 
+Endings that are known are judged by what is known (`endings.py`), whatever the network says.
+
 The board is mirrored so that one's own king stands on the right: what is learnt on one side of it is known on the other.
 """
 
@@ -8,11 +10,14 @@ from typing import Any
 import numpy as np
 
 from damier.bits import byte_swap, reverse
+from damier.games.chess.endings import MOST_PHASE, UNKNOWN, adjusted, known
+from damier.games.chess.evaluation import phase_of
 from damier.games.chess.position import Chess
 from damier.games.chess.rules import null
 from damier.kernel import rule
 
 KINDS = 6
+NO_WEIGHTS = np.zeros(0, np.int32)
 LEFT = np.uint64(0x0F0F0F0F0F0F0F0F)
 
 
@@ -40,3 +45,11 @@ def features(position: Chess, out: Any) -> Any:
 @rule
 def opposite(position: Chess) -> Any:
     return null(position)
+
+
+@rule
+def corrected(position: Chess, estimate: Any) -> Any:
+    if phase_of(position.material) > MOST_PHASE:
+        return estimate
+    score = known(position, NO_WEIGHTS)
+    return adjusted(position, estimate) if score == UNKNOWN else score

@@ -56,11 +56,12 @@ class Examples(NamedTuple):
 def examples_of(start: Any, weights: Any, games: list[Played]) -> Examples:
     """The positions of games that a search has told something of; `weights` are those of any network of the game's layout."""
     lengths = np.array([len(game.moves) for game in games], np.int64)
-    moves = np.concatenate([game.moves for game in games])
-    scores = np.concatenate([game.scores for game in games])
+    none = np.zeros(0, np.int64)
+    moves = np.concatenate([none, *(game.moves for game in games)])
+    scores = np.concatenate([none, *(game.scores for game in games)])
     outcomes = np.array([game.outcome for game in games], np.int64)
-    lines = np.concatenate([game.line_lengths if len(game.line_lengths) else 0 * game.moves for game in games])
-    line_moves = np.concatenate([game.line_moves for game in games])
+    lines = np.concatenate([none, *(game.line_lengths if len(game.line_lengths) else 0 * game.moves for game in games)])
+    line_moves = np.concatenate([none, *(game.line_moves for game in games)])
     views = int(weights[VIEWS])
     told = int((scores != UNTOLD).sum())
     positions, board = np.zeros((told, 5), np.int64), np.zeros(MOST_WORDS, np.int64)

@@ -19,13 +19,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from damier.batches import Journal, run_batch
-from damier.compile_cache import replace
 from damier.engine.expectation import scale_of
 from damier.errors import BadInput
 from damier.games.game import Game
 from damier.kernel import has_rule, native
 from damier.learning.carried import array_as_text
+from damier.learning.network.bounds import check_memory, check_settings
 from damier.learning.network.examples import Examples, examples_of
+from damier.learning.network.keeping import alone_in, check_same, read_numbers, read_told, write_numbers, write_whole
 from damier.learning.network.packed_games import from_text
 from damier.learning.network.playing import Terms
 from damier.learning.network.survey import Survey, survey
@@ -104,6 +105,7 @@ class Learning:
         workers: MakesWorkers = Pool,
         trainer: Callable[..., float] = train,
     ) -> None:
+        check_settings(settings)
         if settings.method not in METHODS:
             raise BadInput(f"there is no method {quoted(settings.method)} to learn by; there are {', '.join(METHODS)}")
         if not 0 <= settings.decay <= 1:
@@ -114,6 +116,7 @@ class Learning:
         self._rules = fingerprint(self._start)
         scale = round(scale_of(game, self._start)) if game.expectation else 0
         self.survey: Survey = survey(self._start, settings.hidden, scale, settings.symmetric, settings.seed)
+        check_memory(settings, self.survey)
         self._staff: Workers[Any] | None = None
         self._is_stopped = False
         self._examples: dict[int, Examples] = {}
@@ -124,6 +127,10 @@ class Learning:
 
     def run(self, generations: int, seconds: float = float("inf")) -> list[Generation]:
         """Learn until there are so many generations, or the time is up, or somebody stops it."""
+        with alone_in(self.folder):
+            return self._go_on(generations, seconds)
+
+    def _go_on(self, generations: int, seconds: float) -> list[Generation]:
         began = time.monotonic()
         self.prepare()
         self.past = self._known()
@@ -144,23 +151,29 @@ class Learning:
             rating = (self.past[-1].rating if self.past else 0.0) + gain
             games = (self.past[-1].games if self.past else 0) + self._games_in(number)
             told = Generation(number, games, *found, pairs, is_better, rating, spent + time.monotonic() - began)
-            replace(self._folder_file("generation", number, "json"), json.dumps(told._asdict()).encode())
+            write_whole(self._folder_file("generation", number, "json"), json.dumps(told._asdict()).encode())
             self.past.append(told)
             self._tell(Progress(number, "match", sum(pairs), sum(pairs), self.past))
         return self.past
 
     def prepare(self) -> None:
-        """Have a folder, with the first network in it."""
+        """Have a folder, with the first network in it; it is refused if something else was begun there."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        self._check_folder()
+        mine = {"game": self.game.name, "rules": self._rules, **asdict(self.settings)}
+        check_same(self.folder, mine, asdict(Settings()))
         if not self.file(0).exists():
             self._keep(0, Numbers.random(self.survey.layout, self.survey.plan, self.settings.seed), {})
 
     def stop(self) -> None:
         """Let it end soon; what is not finished does not count."""
         self._is_stopped = True
-        if self._staff is not None:
-            self._staff.stop()
+        if (staff := self._staff) is not None:
+            staff.stop()
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether somebody has ended it."""
+        return self._is_stopped
 
     @property
     def best(self) -> int:
@@ -183,6 +196,18 @@ class Learning:
             if each not in self._examples:
                 self._examples[each] = self._examples_in(each)
         examples = Examples.joined([self._examples[each] for each in range(first, number + 1)])
+        targets: Any = None
+        if len(examples):
+            examples, targets = self._aims(examples, number)
+        if not len(examples):
+            raise BadInput(
+                f"there is nothing to learn of {self.game.title}: {self.settings.nodes:,} nodes a move see the end of all its "
+                "games from the opening on; a search plays it well without a network"
+            )
+        return examples, targets
+
+    def _aims(self, examples: Examples, number: int) -> tuple[Examples, Any]:
+        """The examples that a generation learns from, and what its network should say of each."""
         layout, graded = self.survey.layout, self.survey.is_graded
         targets = temporal if self.settings.method == TD_LEAF else outlook
         return targets(examples, layout, graded, self.settings.decay if number > 1 else 1.0)
@@ -212,7 +237,9 @@ class Learning:
             self._tell(Progress(number, "learning", done, rounds, self.past))
             return not self._is_stopped
 
-        error = self._train(numbers, examples, targets, graded, rounds, seed=self.settings.seed + number, tell=hear)
+        seed = self.settings.seed + number
+        ends: Callable[[], bool] = lambda: self._is_stopped  # noqa: E731
+        error = self._train(numbers, examples, targets, graded, rounds, seed=seed, tell=hear, ends=ends)
         if self._is_stopped:
             return None
         self._keep(number, numbers, {"generation": number, "positions": len(examples), "error": error})
@@ -222,7 +249,7 @@ class Learning:
         """Let a network play the one that plays now until it is clear whether it is better; None if time ended before."""
         if self._is_stopped:
             return None
-        count = self.settings.match_pairs // PAIRS_AT_ONCE
+        count = max(1, self.settings.match_pairs // PAIRS_AT_ONCE)
         units = [(MATCH_SEED + i * PAIRS_AT_ONCE, PAIRS_AT_ONCE) for i in range(count)]
         one, two = self.network(number).weights, self.network().weights
         with self._journal("match", number) as journal:
@@ -251,9 +278,11 @@ class Learning:
         """
         if not has_rule(self._start, "evaluate") or self._is_stopped:
             return None
-        units = [(MATCH_SEED + i * PAIRS_AT_ONCE, PAIRS_AT_ONCE) for i in range(self.settings.match_pairs // PAIRS_AT_ONCE)]
+        units = [
+            (MATCH_SEED + i * PAIRS_AT_ONCE, PAIRS_AT_ONCE) for i in range(max(1, self.settings.match_pairs // PAIRS_AT_ONCE))
+        ]
         own = np.asarray(self.game.with_own_evaluation.weights(), np.int32)
-        with self._journal("own", self.best) as journal:
+        with alone_in(self.folder), self._journal("own", self.best) as journal:
             self._run(journal, units, self.network().weights, own, self._terms(MATCH_OPENING), math.inf, self.best, "match")
             points = [each for unit in journal.done.values() for each in unit]
         return float(np.mean(points)) / 2 if points and not self._is_stopped else None
@@ -283,8 +312,11 @@ class Learning:
             "two": None if two is None else array_as_text(two),
             "unit": self.game.unit if self.game.says_unit else self.survey.layout.scale,
             "terms": terms._asdict(),
+            "rules": self._rules,
         }
         staff = self._staff = self._workers(WORKER, told, list, self._jobs)
+        if self._is_stopped:  # by somebody who has not found them yet
+            staff.stop()
         until = time.monotonic() + seconds
 
         def left() -> Iterator[tuple[int, int]]:
@@ -301,7 +333,10 @@ class Learning:
             self._staff = None
 
     def _terms(self, opening: tuple[int, int]) -> Terms:
-        return Terms(self.settings.nodes, opening, CLEAR * self.survey.layout.scale)
+        """How games are played; of short ones the opening is no more than half."""
+        half = int(self.survey.plies) // 2
+        low, high = (min(plies, half) for plies in opening)
+        return Terms(self.settings.nodes, (low, high), CLEAR * self.survey.layout.scale)
 
     # ----------------------------------------------------------------------------------------------------------------
     # Files
@@ -321,47 +356,25 @@ class Learning:
         with self._journal("games", number) as journal:
             done = [journal.done[name] for name in sorted(journal.done, key=int)]
         games = [game for unit in done for game in from_text(unit)]
-        if not any(len(game.moves) for game in games):
-            raise BadInput(f"nothing can be learnt of {self.game.title}: its games end within their openings")
         return examples_of(self._start, self.network(0).weights, games)
 
     def _keep(self, number: int, numbers: Numbers, learnt: Mapping[str, Any]) -> None:
         """Write a network, and the real numbers from which the next one learns on."""
-        path = self._folder_file("numbers", number, "npz")
-        with (path.with_suffix(".part")).open("wb") as file:
-            np.savez(file, *numbers.parameters)
-        path.with_suffix(".part").replace(path)
+        write_numbers(self._folder_file("numbers", number, "npz"), numbers)
         write_network(
             self.file(number), NetworkFile(numbers.network(), self.game.name, self.game.told_options, self._rules, learnt)
         )
 
     def _numbers(self, number: int) -> Numbers:
-        found = Numbers.random(self.survey.layout, self.survey.plan, self.settings.seed)
-        with np.load(self._folder_file("numbers", number, "npz")) as kept:
-            for mine, name in zip(found.parameters, kept.files, strict=True):
-                mine[...] = kept[name]
-        return found
+        fresh = Numbers.random(self.survey.layout, self.survey.plan, self.settings.seed)
+        return read_numbers(self._folder_file("numbers", number, "npz"), fresh)
 
     def _known(self) -> list[Generation]:
         """What was found out before."""
         found: list[Generation] = []
-        while (path := self._folder_file("generation", len(found) + 1, "json")).exists():
-            said = json.loads(path.read_text())
-            found.append(Generation(**{**said, "pairs": tuple(said["pairs"])}))
+        while (said := read_told(self._folder_file("generation", len(found) + 1, "json"))) is not None:
+            try:
+                found.append(Generation(**{**said, "pairs": tuple(said["pairs"])}))
+            except (TypeError, KeyError):  # what cannot be read is found out again
+                break
         return found
-
-    def _check_folder(self) -> None:
-        """Refuse to go on with what was begun otherwise."""
-        path = self.folder / "learning.json"
-        mine = json.loads(json.dumps({"game": self.game.name, "rules": self._rules, **asdict(self.settings)}))
-        if not path.exists():
-            replace(path, json.dumps(mine, indent=1).encode(), 0o644)
-            return
-        usual = json.loads(json.dumps(asdict(Settings())))
-        theirs = {**usual, **json.loads(path.read_text())}  # what could not be set then was as is usual now
-        for name, value in mine.items():
-            if theirs.get(name) != value:
-                raise BadInput(
-                    f"{self.folder} cannot be gone on with: there {name} is {theirs.get(name)!r}, not {value!r}; "
-                    "say another file, or remove the folder"
-                )

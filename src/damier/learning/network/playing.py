@@ -143,7 +143,10 @@ def play_game(
         scores[ply] = UNTOLD
         if ply < opening:
             seed = mix(seed)
-            move = out[np.int64(seed % np.uint64(moves(position, out)))]
+            choice = np.int64(moves(position, out))
+            if choice <= 0:  # the rules forget to say that it is over
+                return ply, np.int64(DRAW)
+            move = out[np.int64(seed % np.uint64(choice))]
         else:
             work = one if is_first else two
             move, score = think(position, nodes, keys, ply, out, lines[ply], work)

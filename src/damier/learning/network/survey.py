@@ -12,6 +12,7 @@ from damier.bits import mix
 from damier.engine.kernel.workspace import is_won_or_lost
 from damier.errors import BadInput
 from damier.kernel import compiled, has_rule, native
+from damier.network.file import words_of
 from damier.network.layout import AS_BITS, AS_VALUE, BITS, Layout
 from damier.network.plainly import active
 from damier.network.reckoning import MOST_WORDS
@@ -42,15 +43,19 @@ def survey(start: Any, hidden: int = 0, scale: int = 0, is_symmetric: bool = Fal
     start = native(start)
     out, words = np.zeros(MOST_MOVES, np.int64), np.zeros((SAMPLES, MOST_WORDS), np.int64)
     lengths, outcomes, seen = [], [], 0
+    count = len(words_of(start))
     number = np.uint64(seed)
     for _ in range(GAMES):
         number = np.uint64(mix(number))
-        plies, end, seen = _random_game(start, number, PLIES, out, words, seen)
+        plies, end, seen, written = _random_game(start, number, PLIES, count, out, words, seen)
+        if written == 0:
+            raise BadInput(f"there is no move after {plies} moves of a random game, and it goes on all the same")
+        if written != count:
+            raise BadInput(f"rule 'features' gives {count} words at the start, {max(written, 0)} after {plies} random moves")
         lengths.append(int(plies))
         outcomes.append(int(end))
     if not seen:
         raise BadInput("nothing can be learnt of this game: it is over where it begins")
-    count = int(features(start, out))
     words = words[:seen, :count]
     plan = np.array([_kind(start, words[:, i]) for i in range(count)])
     numbers = [len(active(plan, row)) for row in words[:: max(1, seen // 500)]]
@@ -97,16 +102,24 @@ def _kind(start: Any, values: Any) -> tuple[int, int]:
 
 
 @compiled
-def _random_game(position: Any, seed: Any, most: Any, out: Any, words: Any, seen: Any) -> Any:
-    """A game of random moves: how many it had and how it ended; some of its positions' words are written behind those seen."""
+def _random_game(position: Any, seed: Any, most: Any, count: Any, out: Any, words: Any, seen: Any) -> Any:
+    """A game of random moves: how many it had and how it ended; some of its positions' words are written behind those seen.
+
+    The last number is how many words there are, as many as one `count`s on; another one if not, and 0 where there is no move.
+    """
     for ply in range(most):
         score = np.int64(outcome(position))
         if score != ONGOING:
-            return ply, score, seen
+            return ply, score, seen, count
         seed = mix(seed)
         if seen < len(words) and seed % np.uint64(2) == np.uint64(0):
-            features(position, words[seen])
+            written = np.int64(features(position, words[seen]))
+            if written != count:
+                return ply, score, seen, written if written != 0 else np.int64(-1)
             seen += 1
         seed = mix(seed)
-        position = play(position, out[np.int64(seed % np.uint64(moves(position, out)))])
-    return most, np.int64(ONGOING), seen
+        choice = np.int64(moves(position, out))
+        if choice <= 0:
+            return ply, score, seen, np.int64(0)
+        position = play(position, out[np.int64(seed % np.uint64(choice))])
+    return most, np.int64(ONGOING), seen, count

@@ -89,10 +89,11 @@ def train(
     seed: int = 1,
     threads: int = 0,
     tell: Callable[[int, float], bool] = lambda done, error: True,
+    ends: Callable[[], bool] = lambda: False,
 ) -> float:
     """Go so many times over all examples, with steps that shrink to nothing; the mean error of the last round.
 
-    `tell` hears of each round, and may end it.
+    `tell` hears of each round, and may end it; `ends` is asked more often whether nobody wants it any more.
     """
     rng = np.random.default_rng(seed)
     order = np.arange(len(examples))
@@ -107,6 +108,8 @@ def train(
             rng.shuffle(order)
             total = 0.0
             for batch, picks in enumerate(np.array_split(order, batches)):
+                if ends():
+                    return error
                 pieces = np.array_split(picks, PIECES)
 
                 def descend(piece: int, pieces: Any = pieces) -> None:

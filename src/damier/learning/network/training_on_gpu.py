@@ -35,6 +35,7 @@ def train_on_gpu(
     step: float = STEP,
     seed: int = 1,
     tell: Callable[[int, float], bool] = lambda done, error: True,
+    ends: Callable[[], bool] = lambda: False,
     device: str = "cuda",
 ) -> float:
     """Go so many times over all examples, with steps that shrink to nothing; the mean error of the last round."""
@@ -59,6 +60,8 @@ def train_on_gpu(
         order = torch.randperm(len(examples), device=device)
         total = torch.zeros((), device=device)
         for picks in torch.tensor_split(order, batches):
+            if ends():
+                return error
             lists = (picks[:, None] * layout.views + views).reshape(-1)
             first, length = start[lists], start[lists + 1] - start[lists]
             owner = torch.repeat_interleave(torch.arange(len(lists), device=device), length)

@@ -3,10 +3,11 @@
 import math
 from typing import Any
 
-from damier.games.catalogue import load_unchecked
+from damier.games.catalogue import is_file, load_unchecked
 from damier.learning.carried import array_from_text
 from damier.learning.network.packed_games import as_text
 from damier.learning.network.playing import Ring, Terms
+from damier.network.file import fingerprint
 from damier.processes.serving import Say, Work, serve
 
 
@@ -15,6 +16,8 @@ def main() -> None:
 
     def begin(terms: dict[str, Any], say: Say) -> Work:
         start = load_unchecked(terms["game"], **terms["options"]).start()
+        if is_file(terms["game"]) and fingerprint(start) != terms["rules"]:
+            say({"refused": f"the rules of {terms['game']} have changed while it learnt: take them back, or begin anew"})
         one = array_from_text(terms["one"])
         two = array_from_text(terms["two"]) if terms["two"] else one
         how = terms["terms"]

@@ -18,6 +18,7 @@ from damier.web.play.library import Kept
 from damier.web.play.library_entry import taken_up
 from damier.web.play.models.moves import LegalMove
 from damier.web.play.models.state import SideView
+from damier.web.play.views import view_side
 
 Finding = Callable[[str], Kept | None]  # reads a game that is kept whole
 
@@ -149,7 +150,7 @@ def view_last(kept: Kept, offer: Offer) -> LastGame | None:
         game=kept.game,
         title=kept.title,
         moves=len(tree.main_line()) - 1,
-        sides=[SideView(program=side.is_program, level=side.level, depth=side.depth) for side in settings.sides],
+        sides=[view_side(side) for side in settings.sides],
         analysis=settings.analysis,
         over=session.is_over or bool(kept.content.get("ended")),
         changed=kept.changed,

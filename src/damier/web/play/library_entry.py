@@ -27,7 +27,10 @@ MOST_SHOWN = 200  # letters of each
 
 def entry_of(sitting: "Sitting") -> Kept:
     """The game as it is kept in the library."""
-    sides = [{"program": side.is_program, "level": side.level, "depth": side.depth} for side in sitting.settings.sides]
+    sides = [
+        {"program": side.is_program, "level": side.level, "depth": side.depth, "generation": side.generation}
+        for side in sitting.settings.sides
+    ]
     content = {
         "about": _about(sitting),
         "options": sitting.tree.game.options,
@@ -111,7 +114,13 @@ def taken_up(kept: Kept, offer: Offer) -> tuple[Variations, str, Settings]:
 
 def _side(kept: dict[str, Any]) -> Side:
     depth = kept.get("depth")  # games that were kept before there was one have none
-    return Side(bool(kept["program"]), str(kept["level"]), None if depth is None else min(MOST_DEPTH, max(1, int(depth))))
+    generation = kept.get("generation")  # the same
+    return Side(
+        bool(kept["program"]),
+        str(kept["level"]),
+        None if depth is None else min(MOST_DEPTH, max(1, int(depth))),
+        None if generation is None else max(0, int(generation)),
+    )
 
 
 def restore(sitting: "Sitting", content: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ from damier.records.shapes import MOST_SHAPES
 from damier.threads import MOST_THREADS
 from damier.web.models import MOST_TEXT, Option, Request
 from damier.web.play.clocks import LEAST_BASE, MOST_BASE, MOST_INCREMENT
+from damier.web.play.generations import MOST as MOST_GENERATION
 from damier.web.play.settings import LEAST_SECONDS, MOST_DEPTH, MOST_LINES, MOST_SECONDS, Settings, Side
 
 
@@ -24,6 +25,12 @@ class SideWanted(Request):
     )
     depth: int | None = Field(
         default=None, ge=1, le=MOST_DEPTH, description="plies that the program looks ahead, however long; null: as time allows"
+    )
+    generation: int | None = Field(
+        default=None,
+        ge=0,
+        le=MOST_GENERATION,
+        description="of what the game has taught itself, by whose network the program judges; null: as usual",
     )
 
 
@@ -52,7 +59,7 @@ class SettingsWanted(Request):
     analysis: StrictBool = Field(default=False, description="whether nobody answers, and no clock runs: moves are looked at")
 
     def settings(self) -> Settings:
-        first, second = (Side(side.program, side.level, side.depth) for side in self.sides)
+        first, second = (Side(side.program, side.level, side.depth, side.generation) for side in self.sides)
         clock = self.clock
         return Settings(
             (first, second),

@@ -8,6 +8,7 @@ from damier.web.play.library import Library
 from damier.web.play.open_books import OpenBooks
 from damier.web.play.seats import Memories, Preparations, Seats
 from damier.web.play.tables_behind import TablesBehind
+from damier.web.play.teaching import Teaching
 
 
 @dataclass
@@ -22,6 +23,7 @@ class Room:
     ponderer: Ponderer = field(default_factory=Ponderer)
     open_books: OpenBooks = field(default_factory=OpenBooks)
     learning: LearningQueue = field(init=False)
+    teaching: Teaching = field(default_factory=Teaching)
 
     def __post_init__(self) -> None:
         self.learning = LearningQueue(self.seats, self.open_books.keep_memory)

@@ -15,7 +15,7 @@ from damier.games.game import BadInput, Cell
 from damier.games.game_text import Wanted
 from damier.records.session import Session
 from damier.web.offers import Games, offer_named, said_clearly
-from damier.web.play import file_routes
+from damier.web.play import file_routes, teaching_routes
 from damier.web.play.book_imports import BookImports
 from damier.web.play.book_views import view_book
 from damier.web.play.desk import Desk
@@ -73,6 +73,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 router = APIRouter(prefix="/api", lifespan=_lifespan)
 router.include_router(file_routes.router)
+router.include_router(teaching_routes.router)
 
 
 def _sittings(request: Request) -> Sittings:

@@ -6,6 +6,7 @@ from damier.books.aims import USUAL_AIM
 from damier.books.learnt.pace import Pace
 from damier.engine.levels import STRONGEST, level_of, levels_of
 from damier.games.game import BadInput, Game
+from damier.web.play.generations import judged_by
 from damier.wording import quoted
 
 PERFECT = level_of("perfect").name
@@ -22,10 +23,13 @@ class Side:
     is_program: bool
     level: str = STRONGEST.name
     depth: int | None = None  # plies that the program looks ahead, whatever time it takes; None: as time allows
+    generation: int | None = None  # of what the game has taught itself, by whose network the program judges; None: as usual
 
     @property
     def manner(self) -> str:
         """How the program plays, in a word or two."""
+        if self.generation is not None:
+            return f"generation {self.generation}"
         return self.level if self.depth is None else f"depth {self.depth}"
 
 
@@ -54,3 +58,9 @@ class Settings:
         for side in self.sides:
             if level_of(side.level).is_perfect and PERFECT not in known:
                 raise BadInput(f"{game.title} has no level {quoted(side.level)}; it has {', '.join(known)}")
+
+    def check_generations(self, game: Game) -> None:
+        """Refuse generations that the game has not learnt, or by other rules."""
+        for side in self.sides:
+            if side.is_program and side.generation is not None:
+                judged_by(game, side.generation)

@@ -256,6 +256,8 @@ class Sitting:
         """Play otherwise from now on. Clocks stay as they are if their settings do."""
         with self.lock:
             settings.check(self.tree.game)
+            if settings.sides != self.settings.sides:  # who is there already stays, even if it has gone from the disk
+                settings.check_generations(self.tree.game)
             if settings.analysis != self.settings.analysis:
                 self._stop_clocks()
                 self.is_paused = False

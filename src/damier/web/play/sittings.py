@@ -38,6 +38,7 @@ class Sittings:
         try:
             game.check_options()
             tree = Variations.of_session(Session.from_text(game, position))
+            settings.check_generations(game)
             for name in moves:
                 tree.play(tree.session.parse_move(name))
             sitting = self._sit(offer, tree, position, settings)
@@ -58,6 +59,7 @@ class Sittings:
     ) -> Sitting:
         """Take up the game of a tree, as `read` does."""
         try:
+            settings.check_generations(game)
             tree = grow()
             start = game.text_for(tree.session.positions[0], tree.session.turns[0])
             sitting = self._sit(offer, tree, start, settings)
@@ -89,6 +91,7 @@ class Sittings:
         """Ask all that goes on to end, and wait for nothing."""
         for sitting in self._all():
             sitting.thinking.hush()
+        self.room.teaching.close()
         if self.room.tables is not None:
             self.room.tables.close()
 

@@ -29,7 +29,7 @@ from damier.web.play.mistakes import cost
 from damier.web.play.models.books import LearningView, LessonView
 from damier.web.play.models.moves import ChangeView, LegalMove, ShapeView
 from damier.web.play.models.review import AttemptView, CheckView, MistakeView, ReviewView
-from damier.web.play.models.state import ClockView, PlayedMove, ResultView, SideView, SpentView, State
+from damier.web.play.models.state import ClockView, PlayedMove, ResultView, SpentView, State
 from damier.web.play.models.values import HintView, Progress, SpokeView, TablesView, ThoughtView
 from damier.web.play.review_views import Seen, sign_of, view_attempt, view_mistake, view_review
 from damier.web.play.sitting import Sitting
@@ -39,6 +39,7 @@ from damier.web.play.views import (
     say_result,
     taken_until,
     view_scores,
+    view_side,
     view_thought,
     view_worth,
 )
@@ -174,7 +175,7 @@ class StateViews:
             first_number=self._drawn.once("number", (tree.nodes[ROOT].situation,), self._first_number),
             start_worth=view_worth(thinking.worths.get(ROOT), game),
             worth=view_worth(worth, game),
-            sides=[SideView(program=side.is_program, level=side.level, depth=side.depth) for side in settings.sides],
+            sides=[view_side(side) for side in settings.sides],
             seconds=settings.seconds,
             clock=ClockView(base=clocks.base, increment=clocks.increment, left=clocks.shown(), running=clocks.running)
             if clocks

@@ -22,6 +22,7 @@ from damier.web.play import attempt
 from damier.web.play.attempt import Attempt
 from damier.web.play.check import Check
 from damier.web.play.jobs import Blame, Doing, Hint, Job, Spoken
+from damier.web.play.opponents import Opponents
 from damier.web.play.program_books import ProgramBooks
 from damier.web.play.settings import MOST_LINES
 from damier.web.play.threat import Threat
@@ -63,8 +64,10 @@ class Thinking:
         self.network = network_of(sitting.tree.game)
         self.books = ProgramBooks(sitting.tree.game, sitting.room.open_books, self.complain)
         self._player: Player | None = None
+        self.opponents = Opponents(sitting.tree.game, lambda: self.player, self.complain)
+        self._at_work: Player | None = None  # who thinks for the present job, or did for the last
         self._judge: Judge | None = None
-        self._expects: tuple[int, Thought, Level] | None = None  # where the program may think on the person's time
+        self._expects: tuple[int, Player, Thought, Level] | None = None  # where the program may think on the person's time
         self._prepare()
         self._look_around()
 
@@ -95,8 +98,13 @@ class Thinking:
     @property
     def nodes(self) -> int:
         """How many positions the engine has looked at in its present search, or its last."""
-        player = self._player
+        player = self._at_work
         return player.nodes if player is not None else 0
+
+    def at_work(self, player: Player) -> Player:
+        """This one thinks now."""
+        self._at_work = player
+        return player
 
     def forget(self) -> bool:
         """Give the memory of the engine back, if it is not in use."""
@@ -110,7 +118,8 @@ class Thinking:
                 self._player.forget(LEAST_HASH_MB)  # now, not whenever Python finds that nobody needs it
             if self._judge is not None:
                 self._judge.forget()
-            self._player = self._judge = None
+            self.opponents.forget()
+            self._player = self._judge = self._at_work = self._expects = None
             return True
         finally:
             self.sitting.lock.release()
@@ -303,7 +312,8 @@ class Thinking:
                 if is_seated and self.counts(job):
                     job.status = "thinking"
                     sitting.room.memories.use(self)
-                    self.player.threads = sitting.settings.threads if job.doing == "move" else usual_threads()
+                    threads = sitting.settings.threads if job.doing == "move" else usual_threads()
+                    self.at_work(self.player).threads = threads
                     WORK[job.doing](self, job)
         except BadInput as error:
             self._fail(job, error)
@@ -358,7 +368,7 @@ class Thinking:
                 after = after_move(session.game, session.situation, sitting.session.situation, thought, is_sound)
                 self.worths.learn(sitting.tree.here, after)
             if not sitting.settings.sides[sitting.session.turn].is_program and not self.shown_lines and not self.wants_scores:
-                self._expects = (sitting.tree.here, thought, level)
+                self._expects = (sitting.tree.here, self._at_work or self.player, thought, level)
                 if not self._wants_glance:
                     self.ponder(sitting.tree.here)
             sitting.after_change()
@@ -366,11 +376,13 @@ class Thinking:
     def ponder(self, node: int) -> None:
         """Let the program think on the person's time, if it has moved to this node and has nothing else to do."""
         if self._expects is not None and self._expects[0] == node:
-            self.sitting.room.ponderer.begin(self.player, self.sitting.session, *self._expects[1:])
+            _, player, thought, level = self._expects
+            self.sitting.room.ponderer.begin(player, self.sitting.session, thought, level)
 
     def _stop_pondering(self) -> None:
-        if self._player is not None:
-            self.sitting.room.ponderer.end(self._player)
+        for player in (self._player, self._expects[1] if self._expects else None):
+            if player is not None:
+                self.sitting.room.ponderer.end(player)
 
     def position_changed(self, is_programs_move: bool = False) -> None:
         """Another position is on the board: hints are past, and so are warnings but for a move that the program answers."""
@@ -390,7 +402,7 @@ class Thinking:
     def _tables_changed(self) -> None:
         """There are more tables, or some are being built: an analysis that has not used them is made again."""
         with self.sitting.lock:
-            for each in (self._player, self._judge):
+            for each in (self._player, self._judge, *self.opponents.players):
                 if each is not None:
                     each.look_for_endings()
             progress = self.sitting.room.tables.progress(self.sitting.tree.game) if self.sitting.room.tables else None

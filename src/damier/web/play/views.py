@@ -19,7 +19,9 @@ from damier.web.offers import Offer
 from damier.web.play.library import Kept
 from damier.web.play.models.games import FormatView, GameView, KeptView, PositionView, SetUpFieldView
 from damier.web.play.models.moves import LineBoards, LookView, MadeMove, TakenView
+from damier.web.play.models.state import SideView
 from damier.web.play.models.values import MoveScore, Scores, ThoughtView, WorthView
+from damier.web.play.settings import Side
 from damier.web.play.worth import Worth, share, text_of, winner_of, worth_of
 
 
@@ -54,6 +56,11 @@ def view_kept(kept: Kept) -> KeptView:
         return KeptView(**shown, **told)
     except ValidationError:
         return KeptView(**shown)
+
+
+def view_side(side: Side) -> SideView:
+    """Who plays a side."""
+    return SideView(program=side.is_program, level=side.level, depth=side.depth, generation=side.generation)
 
 
 def view_position(session: Session) -> PositionView:

@@ -63,10 +63,14 @@ def _think(thinking: "Thinking", job: Job) -> None:
     side = settings.sides[session.turn]
     level, seconds = level_of(side.level), settings.seconds if side.depth is None else None
     _judge_last_move(thinking, job, player, session)
+    thinking.opponents.keep_only(each.generation for each in settings.sides)
+    player = thinking.at_work(sitting.ask(lambda: thinking.opponents.of(side.generation)))
+    player.threads = settings.threads
+    is_usual = not thinking.opponents.knows(side.generation)
     books = thinking.books.at(level, job.dropped, AIMS[settings.aim]) if settings.book else None
 
     def begin(question: Question) -> Question:
-        player.rote = thinking.books.memory(settings.learn) if settings.book else None
+        player.rote = thinking.books.memory(settings.learn) if settings.book and is_usual else None
         with sitting.lock:
             return replace(question, clock=sitting.start_clock(session.turn)) if thinking.counts(job) else question
 
@@ -75,7 +79,7 @@ def _think(thinking: "Thinking", job: Job) -> None:
         if is_sound and thoughts:
             thinking.remember(job.node, session, thoughts[0])
 
-    is_sound = side.depth is None and not (level.is_fallible or level.traps)  # else its thoughts are not the truth
+    is_sound = is_usual and side.depth is None and not (level.is_fallible or level.traps)  # else its thoughts are not the truth
     question = _question(job, session, seconds, depth=side.depth, level=level, on_depth=tell)
     answered = sitting.ask(lambda: answer(books, player, question, begin))
     job.by_book = answered.thought is None

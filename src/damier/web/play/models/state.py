@@ -56,6 +56,7 @@ class SideView(BaseModel):
     program: bool
     level: str
     depth: int | None = Field(description="plies that the program looks ahead; null where it goes by time")
+    generation: int | None = Field(description="by whose network the program judges; null: as usual")
 
 
 class State(BaseModel):

@@ -1,7 +1,7 @@
 // The first page: a card for each game, one's own first, and the last game, which can be continued.
 
 import { Refusal, ask, h } from "../dom.js";
-import { levelName } from "../play/levels.js";
+import { mannerOf } from "../play/levels.js";
 import { picture } from "../picture.js";
 import { Rules, inLanguage } from "../rules.js";
 import { Toast } from "../toast.js";
@@ -83,7 +83,6 @@ class Home {
 }
 
 /** Who plays a side, in words. */
-function playedBy({ program, level, depth }) {
-  if (!program) return t("you");
-  return t("program-at", { level: depth === null ? levelName(level) : t("at-depth", { depth }) });
+function playedBy(side) {
+  return side.program ? t("program-at", { level: mannerOf(side) }) : t("you");
 }

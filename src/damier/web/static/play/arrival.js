@@ -95,6 +95,14 @@ export function rematch(table) {
   begin(table, "/sittings", { game, options, position: start, sides: isMixed ? [...sides].reverse() : sides, seconds, clock: times, book, warns, learn, aim, threads });
 }
 
+/** Begin the game on the board anew between these sides, as it is played now; a person keeps the colour that he had. No book plays. */
+export function playBetween(table, [one, other]) {
+  const { game, options, sides: now, seconds, clock, warns, threads } = table.state;
+  const isSecond = !one.program && now[0].program && !now[1].program;
+  const times = clock && { base: clock.base, increment: clock.increment };
+  return begin(table, "/sittings", { game, options, sides: isSecond ? [other, one] : [one, other], seconds, clock: times, book: false, warns, threads });
+}
+
 /** From playing to analysing, where nobody answers, and back. */
 export function switchMode(table) {
   const { sides, seconds, clock, book, warns, learn, aim, threads, analysis } = table.state;

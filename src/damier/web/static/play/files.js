@@ -12,8 +12,11 @@ const severalGames = (text) => /\n[^[\n][^\n]*\n\s*\[\w+ "/.test(text) || text.s
 /** What a format is called in the page's language. */
 const formatName = (name) => (knows(`format-${name}`) ? t(`format-${name}`) : name);
 
-/** How damier plays, in the page's language: at a level, or so deep. */
-const manner = (told) => (/^depth \d+$/.test(told) ? t("at-depth", { depth: told.slice(6) }) : levelName(told));
+/** How damier plays, in the page's language: at a level, so deep, or by a generation. */
+function manner(told) {
+  const [, kind, value] = /^(depth|generation) (\d+)$/.exec(told) ?? [];
+  return kind ? t(`at-${kind}`, { [kind]: value }) : levelName(told);
+}
 
 export class Files {
   /** `load(text)` takes up a game in writing, `open(id)` one that is kept; `complain(message)` says what is wrong. */

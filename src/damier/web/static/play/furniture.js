@@ -6,7 +6,7 @@ import { HELP, SHARE, STEPS, SWITCHES, icon } from "../signs.js";
 import { say, t } from "../words.js";
 import { Analysis } from "./analysis.js";
 import { Annotate } from "./annotate.js";
-import { begin, lettersOf, rematch, switchMode } from "./arrival.js";
+import { begin, lettersOf, playBetween, rematch, switchMode } from "./arrival.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { showChoices } from "./choices.js";
@@ -15,6 +15,7 @@ import { Editor } from "./editor.js";
 import { Explorer } from "./explorer.js";
 import { Files } from "./files.js";
 import { keysDialog } from "./keys.js";
+import { Learn } from "./learn.js";
 import { Moves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { Panes } from "./panes.js";
@@ -129,6 +130,11 @@ export function furnish(table) {
     tell: (message) => table.toast.tell(message),
     complain: (message) => table.complain(message),
   });
+  table.learn = new Learn({
+    wanted: () => table.state && { game: table.state.game, options: table.state.options },
+    play: (sides) => playBetween(table, sides),
+    complain: (message) => table.complain(message),
+  });
   table.mode = button("mode", "analyse", () => switchMode(table));
   table.keysDialog = keysDialog();
   table.rules = new Rules();
@@ -157,7 +163,7 @@ export function furnish(table) {
           table.title,
           table.opening,
           table.event,
-          h("div", { class: "links" }, button("open-rules", "rules", () => table.rules.open(table.state.game), { class: "link" }), table.theatre),
+          h("div", { class: "links" }, button("open-rules", "rules", () => table.rules.open(table.state.game), { class: "link" }), table.theatre, table.learn.opener),
         ),
         h("div", { class: "row" }, button("open-new-game", "new-game", () => table.newGame.open()), table.mode, ...signs(table, symbol)),
       ),
@@ -174,6 +180,7 @@ export function furnish(table) {
     table.share.dialog,
     table.keysDialog,
     table.rules.dialog,
+    table.learn.dialog,
   );
   table.status.textContent = t("one-moment");
   say(table.root);

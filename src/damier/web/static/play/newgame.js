@@ -1,8 +1,9 @@
 // A game to begin: which, with what options, who plays, and how long.
 
 import { dialog } from "../dialog.js";
-import { h } from "../dom.js";
+import { Refusal, ask, h } from "../dom.js";
 import { knows, onLanguage, t } from "../words.js";
+import { learntNames } from "./curve.js";
 import { LevelField } from "./levels.js";
 
 const STORED = "damier-settings";
@@ -77,6 +78,7 @@ export class NewGame {
     );
     this.isTouched = false; // whether somebody is choosing: what is chosen is not overwritten
     this.form.addEventListener("input", () => (this.isTouched = true));
+    this.options.addEventListener("change", () => this.askLearnt());
     this.dialog = dialog("new-game", "new-game", this.form);
     this.say();
     this.forget = onLanguage(() => this.choose(true));
@@ -91,6 +93,26 @@ export class NewGame {
   /** Ask a person for a game. */
   open() {
     if (!this.dialog.open) this.dialog.showModal();
+    this.askLearnt();
+  }
+
+  /** Which generations of what the chosen game has taught itself there are, while somebody chooses. */
+  async askLearnt() {
+    const [game, options] = [this.chosen.name, this.chosenOptions()];
+    const isWritten = Object.values(options).every((value) => value === value); // a number that is being typed is none yet
+    if (!this.dialog.open || !isWritten) return;
+    const key = (this.asksLearnt = JSON.stringify([game, options]));
+    try {
+      const found = await ask("POST", "/learnt", { game, options });
+      if (this.asksLearnt === key) this.offerLearnt(learntNames(found));
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal; // what is wrong is said when the game is begun
+      this.offerLearnt([]);
+    }
+  }
+
+  offerLearnt(learnt) {
+    for (const { level } of this.sides) level.offerLearnt(learnt, () => level.offer(this.chosen.levels, this.chosen.sound, keep));
   }
 
   /** Choose a game by its name, if there is one of it. */
@@ -114,11 +136,6 @@ export class NewGame {
 
   /** Everything that is said in the page's language. */
   say() {
-    const keep = (select, entries) => {
-      const { value } = select;
-      select.replaceChildren(...entries.map(([key, text]) => new Option(text, key)));
-      if (entries.some(([key]) => key === value)) select.value = value;
-    };
     keep(this.game, this.games.map(({ name, title, own }) => [name, own ? `${title} (${t("own")})` : t(title)]));
     keep(this.timeKind, [["move", t("time-move")], ["clock", t("time-clock")]]);
     this.sides.forEach((side, player) => {
@@ -156,10 +173,12 @@ export class NewGame {
     }
     this.setUp.hidden = !game.palette.length;
     this.position.value = "";
+    this.offerLearnt([]);
+    this.askLearnt();
   }
 
   settings() {
-    const sides = this.sides.map(({ kind, level }) => ({ program: kind.value === "program", level: level.value, depth: level.depth }));
+    const sides = this.sides.map(({ kind, level }) => ({ program: kind.value === "program", level: level.value, depth: level.depth, generation: level.generation }));
     const clock = { base: 60 * this.minutes.valueAsNumber, increment: this.increment.valueAsNumber };
     return {
       sides,
@@ -214,9 +233,9 @@ export class NewGame {
   }
 
   take({ sides, seconds, clock, book, warns, learn = false, aim = "any", threads = 1 }) {
-    sides.forEach(({ program, level, depth = null }, player) => {
+    sides.forEach(({ program, level, depth = null, generation = null }, player) => {
       this.sides[player].kind.value = program ? "program" : "person";
-      this.sides[player].level.take(level, depth);
+      this.sides[player].level.take(level, depth, generation);
     });
     this.seconds.value = seconds;
     this.threads.value = threads;
@@ -245,6 +264,13 @@ export class NewGame {
       this.take(state);
     }
   }
+}
+
+/** Offer entries, and leave chosen what was, if it is among them. */
+function keep(select, entries) {
+  const { value } = select;
+  select.replaceChildren(...entries.map(([key, text]) => new Option(text, key)));
+  if (entries.some(([key]) => key === value)) select.value = value;
 }
 
 const capitalised = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("_", " ");

@@ -3,7 +3,7 @@
 import { h, svg } from "../dom.js";
 import { inWriting, onLanguage, t } from "../words.js";
 import { figure, figureName } from "./figures.js";
-import { levelName } from "./levels.js";
+import { mannerOf } from "./levels.js";
 
 const TICK = 100; // milliseconds
 const HURRY = 20; // seconds from which on a clock is shown in red and with tenths
@@ -54,7 +54,7 @@ export class Plates {
   fill(plate, player) {
     const { state } = this;
     const side = state.sides[player];
-    const manner = side.depth === null ? levelName(side.level) : t("at-depth", side);
+    const manner = mannerOf(side);
     const name = state.analysis ? state.people[player] : "";
     const role = name ? name : side.program ? t("program-at", { level: manner }) : t("you");
     const isActive = state.result === null && state.turn === player;

@@ -57,6 +57,7 @@ class Table {
     this.analysis.close();
     this.preview.close();
     this.rules.close();
+    this.learn.close();
     this.toast.close();
     this.sounds.close();
     this.forget();
@@ -176,6 +177,7 @@ class Table {
     if (this.isStep) this.sounds.play(soundOf(state));
     if (before?.id === state.id && before.here !== state.here && state.doing !== "hint") this.complain(null);
     this.newGame.show(state);
+    this.learn.visit(JSON.stringify([state.game, state.options]));
     this.files.show(state, this.games.find((game) => game.name === state.game));
     this.show();
     if (before?.id !== state.id && this.panes.current === "files") this.files.list();
