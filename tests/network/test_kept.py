@@ -110,3 +110,18 @@ def test_a_file_is_read_once_and_anew_when_it_changes(tmp_path: Path) -> None:
     assert load(str(tmp_path / "heap.py"), evaluation=str(tmp_path / "heap.network")).weights() is not None
     learnt(game, more=1.0)
     assert game.weights() is not first
+
+
+def test_a_network_that_comes_with_a_game(tmp_path: Path) -> None:
+    """A file may declare one: it plays, and `as_shipped` is judged by it whatever was learnt since."""
+    learnt(load(str(written(tmp_path))))
+    (tmp_path / "heap.network").rename(tmp_path / "given.network")
+    own = '\n\nfrom pathlib import Path\n\nNETWORK = Path(__file__).with_name("given.network")\n'
+    game = load(str(written(tmp_path, more=own)))
+    assert is_network(game.weights())
+    learnt(game, more=1.0)
+    assert is_network(game.as_shipped.weights())
+    assert not is_network(np.asarray(game.with_own_evaluation.weights()))
+    assert game.as_shipped.options["evaluation"].endswith("given.network")
+    with pytest.raises(BadInput, match="NETWORK.* a file"):
+        load(str(written(tmp_path, more='\n\nNETWORK = "none.network"\n')))

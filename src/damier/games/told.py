@@ -159,6 +159,10 @@ CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
         lambda value: isinstance(value, dict) and all(_is_text(end) and _is_brought(opens) for end, opens in value.items()),
         'a dictionary of endings and functions, or where these stand, as {".bin": "package.module:function"}',
     ),
+    "NETWORK": (
+        lambda value: isinstance(value, Path) and value.is_file(),
+        'a file (a Path) that is there, as Path(__file__).with_suffix(".network")',
+    ),
     "OPENINGS": (
         lambda value: isinstance(value, Path) or _is_text(value) or (_is_list(value) and all(_is_line(each) for each in value)),
         'a file (a Path), or a list of lines, as [("1", "The middle", "4 4")]',
