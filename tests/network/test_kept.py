@@ -123,5 +123,5 @@ def test_a_network_that_comes_with_a_game(tmp_path: Path) -> None:
     assert is_network(game.as_shipped.weights())
     assert not is_network(np.asarray(game.with_own_evaluation.weights()))
     assert game.as_shipped.options["evaluation"].endswith("given.network")
-    with pytest.raises(BadInput, match="NETWORK.* a file"):
+    with pytest.raises(BadInput, match=r"NETWORK.* a file"):
         load(str(written(tmp_path, more='\n\nNETWORK = "none.network"\n')))
