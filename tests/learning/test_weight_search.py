@@ -239,8 +239,9 @@ def test_games_without_weights(tmp_path: Path) -> None:
     path.write_text(NIM)
     with pytest.raises(BadInput, match="has no weights to search for"):
         adjustable_of(load(str(path)))
-    with pytest.raises(BadInput, match="has no option 'evaluation'"):
-        load(str(path), evaluation="some.weights")
+    (tmp_path / "some.weights").write_text("weight 1 = 3\n")
+    with pytest.raises(BadInput, match=r"some\.weights is no network of damier's"):
+        load(str(path), evaluation=str(tmp_path / "some.weights")).weights()
     with pytest.raises(ValueError, match="'patterns' has no coefficients to search for"):
         adjustable_of(load("othello", evaluation="patterns"))
 

@@ -4,9 +4,10 @@ A job works outside the sitting's lock, in a thread of its own (`work.py`), and 
 of this game: whoever changes the position gives the engine another job, or none.
 """
 
+import contextlib
 import threading
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from damier.engine.hints import best_level
 from damier.engine.judge import Judge, can_judge
@@ -61,7 +62,9 @@ class Thinking:
         self.wants_threat = False
         self.threat: Threat | None = None  # the last that was found
         self.can_score = can_judge(sitting.tree.game)
-        self.network = network_of(sitting.tree.game)
+        self.network: Any = None
+        with contextlib.suppress(BadInput):  # the engine, which asks for its weights too, says what is wrong
+            self.network = network_of(sitting.tree.game)
         self.books = ProgramBooks(sitting.tree.game, sitting.room.open_books, self.complain)
         self._player: Player | None = None
         self.opponents = Opponents(sitting.tree.game, lambda: self.player, self.complain)
