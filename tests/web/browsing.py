@@ -87,9 +87,12 @@ def open_new_game(page: Page) -> None:
 
 
 def open_pane(page: Page, name: str) -> None:
-    """Open what stands beside the board: lines, review, explorer or files."""
-    if not page.locator(f"#pane-{name}").is_visible():
-        page.locator(f"#tab-{name}").click()
+    """Open what stands beside the board: lines, review, explorer or files.
+
+    In one step: between a look and a click the page may have opened it by itself, and the click would close it.
+    """
+    page.locator(f"#tab-{name}").wait_for()
+    page.evaluate(f"document.querySelector('#tab-{name}[aria-expanded=false]')?.click()")
     expect(page.locator(f"#pane-{name}")).to_be_visible()
 
 

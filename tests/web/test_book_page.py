@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from accessibility import serious_faults
-from browsing import PHONE, open_details, open_new_game, open_pane, opened, served
+from browsing import PATIENCE, PHONE, open_details, open_new_game, open_pane, opened, served
 from playwright.sync_api import Browser, Page, expect
 from test_browser import begin, moves, wait_for
 
@@ -90,6 +90,7 @@ def test_a_game_is_learnt_from(browser: Browser, address: str) -> None:
         open_pane(page, "explorer")
         expect(page.locator("#book-words")).to_contain_text("damier book import")
         expect(page.locator("#learning")).to_have_text("damier learns from this game when it is over.")
+        expect(page.locator("#engine")).to_be_hidden(timeout=PATIENCE)  # until it is compiled it may err too
         page.locator("#typed").fill("b2")
         page.keyboard.press("Enter")
         wait_for(page, "person")

@@ -66,9 +66,9 @@ def table(firefox: Firefox, address: str, where: str) -> None:
 
 
 def open_pane(firefox: Firefox, name: str) -> None:
-    """Open what stands beside the board: lines, review, explorer or files."""
-    if firefox.evaluate(f"document.querySelector('#pane-{name}').hidden"):
-        firefox.click(f"#tab-{name}")
+    """Open what stands beside the board: lines, review, explorer or files; in one step, as the page may do so by itself."""
+    firefox.sees(f"#tab-{name}")
+    firefox.evaluate(f"void document.querySelector('#tab-{name}[aria-expanded=false]')?.click()")
     firefox.sees(f"#pane-{name}")
 
 
