@@ -61,7 +61,7 @@ def test_the_page_tells_the_depth_that_was_chosen(browser: Browser, address: str
         depth = page.locator("#theatre-depth")
         expect(depth).to_have_attribute("placeholder", "5")
         page.locator("#language").select_option("fr")
-        expect(page.locator("#kind-game + label")).to_have_text("Position")
+        expect(page.locator("#kind-typed + label")).to_have_text("Saisi")
         expect(depth).to_have_attribute("placeholder", "5")
         page.locator("#theatre-position").fill("")
         page.keyboard.press("Enter")

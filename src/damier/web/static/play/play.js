@@ -121,6 +121,7 @@ class Table {
   // What a person does
 
   move(name) {
+    if (this.review.isOnItsWay) return;
     if (this.review.isTrying) this.review.attempt(name);
     else this.send({ do: "move", move: name });
   }
@@ -298,7 +299,7 @@ class Table {
     this.engine.classList.toggle("failed", Boolean(state.trouble));
     this.engineWords.textContent = state.trouble ? told(state.trouble) : compilingText(this.prepared);
     this.status.classList.toggle("result", doing === "over");
-    this.announce(this.review.trying ? this.review.feedback() : statusText(state, this.last));
+    this.announce(this.review.isTrying ? this.review.feedback() : statusText(state, this.last));
     const isAtWork = doing === "program" || state.doing === "hint";
     this.doing.textContent = isAtWork && doing !== "over" ? thinkingDetails(this.last) : "";
   }

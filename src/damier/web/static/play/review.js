@@ -245,6 +245,11 @@ export class Review {
     return this.trying !== null && this.isArrived && this.state.here === this.parentOf(this.trying.node);
   }
 
+  /** Whether the position before the mistake is asked for and not there yet: no move can be meant for the one that is. */
+  get isOnItsWay() {
+    return this.trying !== null && !this.isArrived;
+  }
+
   tryAgain(mistake) {
     this.trying = mistake;
     this.isArrived = false;
@@ -280,6 +285,7 @@ export class Review {
   /** What is asked of who tries again, or said of the last attempt. */
   feedback() {
     const { attempt } = this.state;
+    if (this.isOnItsWay) return "";
     if (!this.isTrying || !attempt) return t("try-find", { player: playerName(this.state, this.trying.player), move: this.trying.move });
     if (!attempt.verdict) return t("try-looking", attempt);
     const cost = attempt.mark ? costText(attempt) : "";

@@ -87,7 +87,8 @@ export class Setup {
   }
 
   translate() {
-    const chosen = [this.book.value, this.game.value, ...this.algorithms.map((each) => each.value)];
+    const selects = [this.book, this.game, ...this.algorithms, this.sharing.grain];
+    const chosen = selects.map((each) => each.value);
     this.book.replaceChildren(...Object.keys(this.repertoire.trees).map((each) => new Option(t(`book-${each}`), each)));
     this.game.replaceChildren(...this.games.map((game) => new Option(word(game.title), game.name)));
     this.algorithms.forEach((select, place) => {
@@ -98,9 +99,13 @@ export class Setup {
       select.replaceChildren(...(place > 0 ? [new Option(t("nobody"), "")] : []), group("group-one", false), group("group-several", true));
     });
     this.sharing.grain.replaceChildren(new Option(t("grain-1"), ""), new Option(t("grain-2"), "2"));
-    [this.book, this.game, ...this.algorithms].forEach((select, i) => (select.value = chosen[i]));
+    selects.forEach((select, i) => (select.value = chosen[i]));
     say(this.element);
-    if (this.scene) this.show(this.scene);
+    if (!this.scene) return;
+    const { kind, options } = this.read(); // what is being typed stays
+    this.showOptions(options);
+    this.showKind(kind);
+    this.showChosen(this.scene);
   }
 
   /** The letters of the figures of the game whose position is searched, by language. */
