@@ -83,8 +83,7 @@ def test_a_game_is_learnt_from(browser: Browser, address: str) -> None:
         open_new_game(page)
         open_details(page, "more-settings")
         page.locator("#learn").check()
-        page.locator("#level-1").select_option("strong")  # a weaker one may err, and then something was missed
-        begin(page, "Tic-tac-toe", "pd")
+        begin(page, "Tic-tac-toe", "pd", level="strong")  # a weaker one may err, and then something was missed
         panel = page.locator("#pane-explorer")
         expect(panel).to_have_attribute("data-status", "none")
         open_pane(page, "explorer")
