@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
+import numpy as np
 import pytest
 
 import damier
 from damier import LOSS, WIN, Game
 from damier.engine.player import Player
 from damier.kernel import CONTRACT, has_rule
-from damier.rules import evaluate
+from damier.rules import evaluate, features
 from damier.search.perft import perft
 from damier.web.offers import offers
 from damier.web.play.library import Library
@@ -127,7 +128,41 @@ def test_hex_chains_are_those_of_a_walk_on_the_board() -> None:
             around = {(row + down, column + right) for down, right in steps}
             waiting += (around & stones) - seen
         bits = module.np.uint64(sum(1 << size * row + column for row, column in stones))
-        assert bool(module.joins_left_and_right(bits)) == any(column == size - 1 for _, column in seen)
+        found = int(module.chain(bits & module.LEFT, bits))
+        assert {(row, column) for row in range(size) for column in range(size) if found >> size * row + column & 1} == seen
+
+
+def test_what_a_network_sees_of_hex_is_how_many_stones_are_missing() -> None:
+    """Cells that 0, 1 or 2 further stones join with a side, against the cheapest way there, cell by cell."""
+    hexagons = example("hex")
+    size, steps = hexagons.module.SIZE, [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)]
+    board = [(row, column) for row in range(size) for column in range(size)]
+
+    def missing(own: int, other: int, side: set[tuple[int, int]]) -> dict[tuple[int, int], int]:
+        """How many stones it takes to have a chain from a side to each cell, that cell included."""
+        cost = {cell: 0 if own >> size * cell[0] + cell[1] & 1 else 1 for cell in board}
+        cost = {cell: each for cell, each in cost.items() if not other >> size * cell[0] + cell[1] & 1}
+        found = {cell: cost[cell] for cell in cost if cell in side}
+        for _ in range(size * size):
+            for row, column in cost:
+                around = [found[row + down, column + right] for down, right in steps if (row + down, column + right) in found]
+                least = min([*around, found.get((row, column), 99)]) if around else 99
+                found[row, column] = min(found.get((row, column), 99), least + cost[row, column])
+        return found
+
+    ends = [{(0, i) for i in range(size)}, {(size - 1, i) for i in range(size)}]
+    ends += [{(column, row) for row, column in side} for side in ends]
+    for seed in range(times(4, 100)):
+        for position, _ in random_game(hexagons, seed):
+            own, other = int(position.own), int(position.other)
+            out = np.zeros(256, np.int64)
+            assert features(position, out) == 14
+            assert out[:2].tolist() == [own, other]
+            for i, side in enumerate(ends):
+                needed = missing(own, other, side) if i < 2 else missing(other, own, side)
+                for more in range(3):
+                    seen = {cell for cell in board if int(out[2 + 3 * i + more]) >> size * cell[0] + cell[1] & 1}
+                    assert seen == {cell for cell, least in needed.items() if least <= more}
 
 
 def naive_boxes(size: int) -> int:
