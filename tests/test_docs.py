@@ -54,7 +54,7 @@ def test_the_page_on_the_library_runs(tmp_path):
 
 def test_code_from_the_examples_is_as_it_stands_there():
     quoted = re.findall(r"<!-- from: (\S+) -->\n```python\n(.*?)```", (ROOT / "docs/declarations.md").read_text(), re.DOTALL)
-    assert len(quoted) == 3
+    assert len(quoted) == 4
     for file, code in quoted:
         assert code in (ROOT / file).read_text(), code
 
