@@ -34,7 +34,7 @@ check: $(TEST_READY)
 
 # Pages and clocks are watched on a busy machine: what fails beside other tests has to pass alone, and what fails then, fails.
 unit: $(TEST_READY) browser
-	$(BIN)/pytest -n $(WORKERS) || { [ $$? = 1 ] && $(BIN)/pytest -n 0 --last-failed; }
+	$(BIN)/pytest -n $(WORKERS) || { [ $$? = 1 ] && $(BIN)/pytest -n 1 --last-failed; }
 
 # Chess takes longest to compile; where it is done ahead, beside other work, both workers of the tests begin with it.
 warm: $(READY)
