@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from accessibility import serious_faults
 from browsing import DESKTOP, PATIENCE, PHONE, QUICK, open_details, open_new_game, open_pane, opened, served
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from lengths import SOAK
 
@@ -372,6 +372,34 @@ def test_a_board_set_up_by_hand(refused: Page) -> None:
     editor.get_by_role("button", name="Play from here").click()
     expect(editor.locator("#set-up-wrong")).to_contain_text("king")
     page.keyboard.press("Escape")
+
+
+def test_a_board_is_played_as_it_stands_while_it_is_still_being_written(refused: Page) -> None:
+    """What a slow server has not told yet counts, not what it told before."""
+    page = refused
+    begin(page, "Chess")
+    page.locator("#edit-position").click()
+    editor = page.locator("#set-up")
+    editor.get_by_role("button", name="Clear").click()
+
+    def put(piece: str, square: str) -> None:
+        editor.get_by_role("button", name=piece, exact=True).click()
+        editor.locator(f".target[aria-label^='{square}:']").click()
+
+    put("White, king", "e1")
+    put("Black, king", "e8")
+    expect(page.locator("#set-up-text")).to_have_value(re.compile("^4k3/8/8/8/8/8/8/4K3 w"))
+    held: list[Route] = []
+    page.route("**/api/position", lambda route: held.append(route))
+    put("White, queen", "d1")
+    page.wait_for_timeout(500)
+    assert held
+    editor.get_by_role("button", name="Play from here").click()
+    page.wait_for_timeout(200)
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/position")
+    expect(page.locator("#board .figure")).to_have_count(3)
 
 
 def test_positions_and_moves_that_cannot_be(refused: Page) -> None:

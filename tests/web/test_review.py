@@ -3,7 +3,10 @@
 from typing import Any
 
 import httpx
+import pytest
 from conversation import AGAINST, PROGRAM, Page, begin, talking
+
+from damier.web.play import lines
 
 GOLDEN = {  # games with known mistakes, by their numbers, and what these changed
     "tictactoe": (["b2", "b1", "a1", "c3", "a3"], {2: ("b1", "??", 0.5, 1.0)}),
@@ -41,8 +44,10 @@ def test_golden_games(client: httpx.Client) -> None:
             assert (told["accuracy"] == 100) == (player not in blamed)
 
 
-def test_lines_that_win_are_shown_to_the_end(client: httpx.Client) -> None:
+def test_lines_that_win_are_shown_to_the_end(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where it is sure who wins, the last board of a line has the row that wins, and none before it has."""
+    monkeypatch.setattr(lines, "SURE_SECONDS", 60.0)  # however busy the machine is
+    monkeypatch.setattr(lines.with_long_line, "__defaults__", (240.0,))
     for game, (moves, mistakes) in GOLDEN.items():
         state = begin(client, game, moves=moves, analysis=True)
         with talking(client, state["id"]) as page:

@@ -61,6 +61,7 @@ export class Editor {
     this.chosen ??= 1;
     this.chosen = Math.min(this.chosen, this.game.palette.length - 1);
     this.writing = null;
+    this.isWaiting = false;
     clearTimeout(this.timer);
     this.cells = structuredClone(found.board.cells);
     this.values = { ...found.fields };
@@ -157,11 +158,11 @@ export class Editor {
   /** The position in writing, which is always that of the board; nothing, if it cannot be played, and why is said. */
   async write() {
     clearTimeout(this.timer);
-    this.isWaiting = false;
     const cells = this.cells.map((line) => line.map(({ text, owner }) => ({ text, owner })));
     const writing = (this.writing = {});
     const found = await this.asked("/position", { cells, turn: Number(this.turn.value), fields: this.values });
     if (this.writing !== writing) return null; // the board has changed meanwhile, and is being written
+    this.isWaiting = false;
     this.text.value = found?.text ?? "";
     if (found?.fault) this.say(t("set-up-not-yet", { reason: told(found.fault) }));
     return found && !found.fault ? found.text : null;
