@@ -54,6 +54,7 @@ def test_a_game_in_the_place_of_a_command(tmp_path: Path, undisturbed: bytes) ->
         (("--seed", "-1"), "seed is -1"),
         (("--lambda", "nan"), "lambda is nan; it must be from 0 to 1"),
         (("--method", "prayer"), "there is no method 'prayer' to learn by"),
+        (("--teacher", "own"), "has no evaluation of its own to learn from"),
         (("--jobs", "-1"), "jobs is -1"),
         (("--out", "nowhere/x.network"), "there is no folder nowhere"),
         (("--out", "there"), "there cannot be read: Is a directory"),

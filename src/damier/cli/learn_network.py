@@ -46,6 +46,12 @@ def network(
         ),
     ] = "outlook",
     decay: Annotated[float, typer.Option("--lambda", help="how far later positions and the result count, from 0 to 1")] = 0.7,
+    teacher: Annotated[
+        str,
+        typer.Option(
+            "--teacher", help="who plays the first games: nobody, a network that knows nothing; or own, the game's evaluation"
+        ),
+    ] = "nobody",
     gpu: Annotated[bool, typer.Option("--gpu", help="learn on a GPU (extra `train`); games are played by processors")] = False,
     seed: Annotated[int, typer.Option("--seed", help="where the random numbers start")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="processes that play; 0: one for each core")] = 0,
@@ -65,6 +71,7 @@ def network(
     Example: damier play ./mygame.py
     Example: damier learn network connect4 --out c4.network
     Example: damier learn network connect4 --method td-leaf --lambda 0.8
+    Example: damier learn network chess --teacher own --positions 3000000
     Example: damier play connect4 --set evaluation=c4.network
     """
     from damier.learning.network.bounds import check_number, check_settings
@@ -72,7 +79,7 @@ def network(
     from damier.network.file import write_network
     from damier.network.kept import OWN_SHARE, learning_folder, network_path
 
-    chosen = Settings(seed=seed, nodes=nodes, positions=positions, hidden=hidden, method=method, decay=decay)
+    chosen = Settings(seed=seed, nodes=nodes, positions=positions, hidden=hidden, method=method, decay=decay, teacher=teacher)
     check_settings(chosen)
     check_number("minutes", minutes, 1e-6, MOST_SECONDS // 60)
     check_number("generations", generations, 1, 1_000_000)

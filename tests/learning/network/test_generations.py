@@ -1,5 +1,6 @@
 """A game teaches itself: the same network for the same seed, whoever is ended on the way; and it becomes stronger."""
 
+import json
 import random
 import shutil
 from pathlib import Path
@@ -10,7 +11,9 @@ from learners import TINY
 
 from damier.errors import BadInput
 from damier.games import load
-from damier.learning.network.generations import Learning, Settings
+from damier.learning.network.generations import AT_ONCE, Learning, Settings
+from damier.learning.network.packed_games import from_text
+from damier.learning.network.playing import Ring
 
 SMALL = Settings(nodes=50, positions=4000, hidden=32, match_pairs=20, rounds=2)
 
@@ -70,3 +73,27 @@ def test_it_becomes_stronger(tmp_path: Path) -> None:
     assert learning.best > 0
     assert past[-1].rating > 50
     assert np.isfinite([each.error for each in past]).all()
+
+
+def test_the_first_games_may_be_played_by_the_evaluation_that_is_there(tmp_path: Path) -> None:
+    """The games are those that it plays, and what it thought of positions is learnt from at once, not only who won."""
+    settings = Settings(nodes=50, positions=1500, hidden=32, match_pairs=10, rounds=2, teacher="own")
+    learning = Learning(load("connect4"), tmp_path / "taught", settings, jobs=2)
+    learning.run(1)
+    told = json.loads((tmp_path / "taught" / "games-0001.part").read_text().splitlines()[1])
+    game = learning.game.with_own_evaluation
+    own = np.asarray(game.weights(), np.int32)
+    ring = Ring(game.start(), own, own, game.unit, learning._terms(settings.opening))
+    first = next(played for seed in range(int(told["unit"]), int(told["unit"]) + AT_ONCE) if (played := ring.play(seed)))
+    kept = from_text(told["result"])[0]
+    assert kept.moves.tolist() == first.moves.tolist()
+    assert kept.scores.tolist() == first.scores.tolist()
+    _, targets = learning.lesson(1)
+    assert len(np.unique(targets)) > 3
+
+
+def test_a_game_that_judges_nothing_teaches_nothing(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="Tic-tac-toe has no evaluation of its own to learn from"):
+        Learning(load("tictactoe"), tmp_path, Settings(teacher="own"))
+    with pytest.raises(BadInput, match="no teacher 'you'; there are nobody, own"):
+        Learning(load("tictactoe"), tmp_path, Settings(teacher="you"))

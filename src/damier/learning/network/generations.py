@@ -45,6 +45,11 @@ MATCH_OPENING = (2, 8)
 MATCH_SEED = 1 << 40
 OUTLOOK, TD_LEAF = "outlook", "td-leaf"
 METHODS = (OUTLOOK, TD_LEAF)  # a position is corrected by what came after it; or the leaf that the search saw (`temporal.py`)
+NOBODY, OWN = "nobody", "own"
+TEACHERS = (
+    NOBODY,
+    OWN,
+)  # who plays the first games: a network that knows nothing, or the evaluation that the game's author wrote
 CLEAR = 6  # scales of the evaluation from which on a game counts as won
 
 
@@ -63,6 +68,7 @@ class Settings:
     symmetric: bool = True  # positions that are alike are judged as one, where the game tells which
     method: str = OUTLOOK
     decay: float = 0.7  # of what later positions count
+    teacher: str = NOBODY
 
 
 class Generation(NamedTuple):
@@ -110,9 +116,13 @@ class Learning:
             raise BadInput(f"there is no method {quoted(settings.method)} to learn by; there are {', '.join(METHODS)}")
         if not 0 <= settings.decay <= 1:
             raise BadInput(f"lambda is {settings.decay:g}; it must be from 0 to 1")
+        if settings.teacher not in TEACHERS:
+            raise BadInput(f"there is no teacher {quoted(settings.teacher)}; there are {', '.join(TEACHERS)}")
         self.game, self.folder, self.settings = game, folder, settings
         self._jobs, self._tell, self._workers, self._train = jobs, tell, workers, trainer
         self._start = native(game.start())
+        if settings.teacher == OWN and not has_rule(self._start, "evaluate"):
+            raise BadInput(f"{game.title} has no evaluation of its own to learn from")
         self._rules = fingerprint(self._start)
         scale = round(scale_of(game, self._start)) if game.expectation else 0
         self.survey: Survey = survey(self._start, settings.hidden, scale, settings.symmetric, settings.seed)
@@ -210,7 +220,7 @@ class Learning:
         """The examples that a generation learns from, and what its network should say of each."""
         layout, graded = self.survey.layout, self.survey.is_graded
         targets = temporal if self.settings.method == TD_LEAF else outlook
-        return targets(examples, layout, graded, self.settings.decay if number > 1 else 1.0)
+        return targets(examples, layout, graded, self.settings.decay if number > 1 or self.settings.teacher == OWN else 1.0)
 
     # ----------------------------------------------------------------------------------------------------------------
     # Steps
@@ -222,7 +232,9 @@ class Learning:
         units = [(first + i * AT_ONCE, AT_ONCE) for i in range(count)]
         terms = self._terms(self.settings.opening)._replace(keeps_lines=self.settings.method == TD_LEAF)
         with self._journal("games", number) as journal:
-            self._run(journal, units, self.network().weights, None, terms, seconds, number, "playing")
+            is_taught = number == 1 and self.settings.teacher == OWN
+            weights = self._own_weights() if is_taught else self.network().weights
+            self._run(journal, units, weights, None, terms, seconds, number, "playing")
             return len(journal.done) == count
 
     def _learn(self, number: int) -> tuple[int, float] | None:
@@ -281,11 +293,23 @@ class Learning:
         units = [
             (MATCH_SEED + i * PAIRS_AT_ONCE, PAIRS_AT_ONCE) for i in range(max(1, self.settings.match_pairs // PAIRS_AT_ONCE))
         ]
-        own = np.asarray(self.game.with_own_evaluation.weights(), np.int32)
         with alone_in(self.folder), self._journal("own", self.best) as journal:
-            self._run(journal, units, self.network().weights, own, self._terms(MATCH_OPENING), math.inf, self.best, "match")
+            self._run(
+                journal,
+                units,
+                self.network().weights,
+                self._own_weights(),
+                self._terms(MATCH_OPENING),
+                math.inf,
+                self.best,
+                "match",
+            )
             points = [each for unit in journal.done.values() for each in unit]
         return float(np.mean(points)) / 2 if points and not self._is_stopped else None
+
+    def _own_weights(self) -> Any:
+        """Those of the evaluation that the game's author wrote."""
+        return np.asarray(self.game.with_own_evaluation.weights(), np.int32)
 
     # ----------------------------------------------------------------------------------------------------------------
     # Who plays
