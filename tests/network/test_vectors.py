@@ -10,8 +10,8 @@ from damier.network.vectors import LANES, MOST_OUTPUT, ONE, activated, change_ro
 
 
 @compiled
-def _changed(target: Any, source: Any, rows: Any, changes: Any, added: Any, taken: Any, length: Any) -> None:
-    change_row(target, source, rows, changes, added, taken, length)
+def _changed(target: Any, source: Any, rows: Any, fresh: Any, gone: Any, added: Any, taken: Any, length: Any) -> None:
+    change_row(target, source, rows, fresh, gone, added, taken, length)
 
 
 @compiled
@@ -29,7 +29,7 @@ def test_rows_are_added_and_taken_away(length: int, added: int, taken: int) -> N
     expected = source + rows[changes[:added]].sum(0) - rows[changes[added:]].sum(0)
     for change in (_changed, change_row):
         target = np.zeros(length, np.int16)
-        addresses = (each.ctypes.data for each in (target, source, rows, changes))
+        addresses = (each.ctypes.data for each in (target, source, rows, changes[:added], changes[added:]))
         change(*addresses, added, taken, length)
         assert (target == expected).all()
 

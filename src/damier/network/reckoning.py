@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from damier.bits import lowest, popcount
+from damier.bits import popcount
 from damier.kernel import helper, inlined, part
+from damier.network.differences import distance, list_changes
 from damier.network.layout import (
     AS_VALUE,
     BIASES,
@@ -73,55 +74,36 @@ def make_words(board: Any, weights: Any) -> Any:
     return count
 
 
-@inlined
-def _distance(board: Any, start: Any, words: Any) -> Any:
-    """By how many features the accumulator that starts here differs from what is wanted."""
-    count = 0
-    for i in range(words):
-        count += popcount(np.uint64(board[i] ^ board[start + i]))
-    return count
-
-
 @part
 def bring_up_to_date(board: Any, weights: Any, ply: Any, view: Any) -> Any:
     """Make the accumulator of a view, at a ply, that of the words that are wanted; where its row starts."""
     words, hidden, views = np.int64(weights[WORDS]), np.int64(weights[HIDDEN]), np.int64(weights[VIEWS])
     width, first = words + hidden // 4, MOST_WORDS + BITS * words
     here = first + (1 + ply * views + view) * width
-    nearest, least = here, _distance(board, here, words)
-    if least > 0 and ply > 0 and views == 2:
-        other = first + (1 + (ply - 1) * views + 1 - view) * width
-        away = _distance(board, other, words)
+    memory = np.int64(board.ctypes.data)
+    nearest, least = here, BITS * words + 1
+    if ply > 0 and views == 2:  # most often the position before is known, as its other player sees it
+        nearest = first + (1 + (ply - 1) * views + 1 - view) * width
+        least = distance(memory, memory + 8 * nearest, words)
+    if least > NEAR:
+        away = distance(memory, memory + 8 * here, words)
         if away < least:
-            nearest, least = other, away
+            nearest, least = here, away
     if least > NEAR and ply > 1:
         other = here - 2 * views * width
-        away = _distance(board, other, words)
+        away = distance(memory, memory + 8 * other, words)
         if away < least:
             nearest, least = other, away
     if least > NEAR:
-        away = _distance(board, first, words)
+        away = distance(memory, memory + 8 * first, words)
         if away < least:
             nearest, least = first, away
     if nearest != here or least > 0:
-        added = 0
-        for i in range(words):
-            fresh = np.uint64(board[i] & ~board[nearest + i])
-            while fresh != np.uint64(0):
-                board[MOST_WORDS + added] = i * BITS + lowest(fresh)
-                added += 1
-                fresh &= fresh - np.uint64(1)
-        taken = 0
-        for i in range(words):
-            gone = np.uint64(board[nearest + i] & ~board[i])
-            while gone != np.uint64(0):
-                board[MOST_WORDS + added + taken] = i * BITS + lowest(gone)
-                taken += 1
-                gone &= gone - np.uint64(1)
-        memory = np.int64(board.ctypes.data)
+        fresh, gone = memory + 8 * MOST_WORDS, memory + 8 * first
+        added, taken = list_changes(memory, memory + 8 * nearest, words, fresh, gone)
         rows = np.int64(weights.ctypes.data) + 4 * np.int64(weights[ROWS])
         target, source = memory + 8 * (here + words), memory + 8 * (nearest + words)
-        change_row(target, source, rows, memory + 8 * MOST_WORDS, np.int64(added), np.int64(taken), hidden)
+        change_row(target, source, rows, fresh, gone - 8 * taken, added, taken, hidden)
         for i in range(words):
             board[here + i] = board[i]
     return here + words

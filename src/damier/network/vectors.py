@@ -27,16 +27,15 @@ _SUM = ir.VectorType(_WORD, LANES // 2)
 # In plain Python
 
 
-def change_row(target: Any, source: Any, rows: Any, changes: Any, added: Any, taken: Any, length: Any) -> None:
+def change_row(target: Any, source: Any, rows: Any, fresh: Any, gone: Any, added: Any, taken: Any, length: Any) -> None:
     """Write to the row at `target` that at `source`, with some of the `rows` added and others taken away.
 
-    At `changes` their numbers stand: first of the `added` ones, then of those that are `taken` away.
+    At `fresh` stand the numbers of the `added` ones, at `gone` of those that are `taken` away.
     """
     row = array_at(source, length, np.int16).copy()
-    numbers = array_at(changes, added + taken, np.int64)
-    for i, number in enumerate(numbers):
-        other = array_at(rows + 2 * int(number) * length, length, np.int16)
-        row = row + other if i < added else row - other
+    for numbers, sign in ((array_at(fresh, added, np.int64), 1), (array_at(gone, taken, np.int64), -1)):
+        for number in numbers:
+            row += np.int16(sign) * array_at(rows + 2 * int(number) * length, length, np.int16)
     array_at(target, length, np.int16)[:] = row
 
 
@@ -67,37 +66,43 @@ def _store(builder: Any, value: Any, address: Any, place: Any) -> None:
 
 
 @intrinsic
-def _change_row(context: Any, target: Any, source: Any, rows: Any, changes: Any, added: Any, taken: Any, length: Any) -> Any:
+def _change_row(
+    context: Any, target: Any, source: Any, rows: Any, fresh: Any, gone: Any, added: Any, taken: Any, length: Any
+) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        target, source, rows, changes, added, taken, length = arguments
-        numbers = builder.inttoptr(changes, _LONG.as_pointer())
+        target, source, rows, fresh, gone, added, taken, length = arguments
         step, zero = ir.Constant(_LONG, LANES), ir.Constant(_LONG, 0)
         row = cgutils.alloca_once(builder, _ROW)
         with cgutils.for_range_slice(builder, zero, length, step, intp=_LONG) as (place, _):
             builder.store(_load(builder, source, place), row)
-            for first, last, change in ((zero, added, builder.add), (added, builder.add(added, taken), builder.sub)):
-                with cgutils.for_range_slice(builder, first, last, ir.Constant(_LONG, 1), intp=_LONG) as (i, _):
+            for changes, count, change in ((fresh, added, builder.add), (gone, taken, builder.sub)):
+                numbers = builder.inttoptr(changes, _LONG.as_pointer())
+                with cgutils.for_range_slice(builder, zero, count, ir.Constant(_LONG, 1), intp=_LONG) as (i, _):
                     number = builder.load(builder.gep(numbers, [i]))
                     other = _load(builder, rows, builder.add(builder.mul(number, length), place))
                     builder.store(change(builder.load(row), other), row)
             _store(builder, builder.load(row), target, place)
         return context.get_dummy_value()
 
-    return types.void(*[types.int64] * 7), generate
+    return types.void(*[types.int64] * 8), generate
 
 
 @compiled_as(change_row)
-def _compiled_change_row(target: Any, source: Any, rows: Any, changes: Any, added: Any, taken: Any, length: Any) -> Any:
-    def body(target: Any, source: Any, rows: Any, changes: Any, added: Any, taken: Any, length: Any) -> Any:
-        _change_row(target, source, rows, changes, added, taken, length)
+def _compiled_change_row(
+    target: Any, source: Any, rows: Any, fresh: Any, gone: Any, added: Any, taken: Any, length: Any
+) -> Any:
+    def body(target: Any, source: Any, rows: Any, fresh: Any, gone: Any, added: Any, taken: Any, length: Any) -> Any:
+        _change_row(target, source, rows, fresh, gone, added, taken, length)
 
     return body
 
 
-def _every_other(builder: Any, row: Any, first: int) -> Any:
-    """Every second number of a row, as wider numbers: the pairs of products that processors add up at once."""
-    places = ir.Constant(ir.VectorType(_WORD, LANES // 2), [ir.Constant(_WORD, place) for place in range(first, LANES, 2)])
-    return builder.sext(builder.shuffle_vector(row, row, places), _SUM)
+def _every_other(builder: Any, row: Any, is_second: bool, is_signed: bool) -> Any:
+    """Every second number of a row, as wider numbers, found where it stands: nothing has to change its place."""
+    pairs, half = builder.bitcast(row, _SUM), _constant(_SUM, 16)
+    if is_second:
+        return builder.ashr(pairs, half)
+    return builder.ashr(builder.shl(pairs, half), half) if is_signed else builder.and_(pairs, _constant(_SUM, 0xFFFF))
 
 
 @intrinsic
@@ -112,7 +117,8 @@ def _activated(context: Any, row: Any, outputs: Any, length: Any) -> Any:
             held = builder.select(builder.icmp_signed("<", held, _constant(_ROW, ONE)), held, _constant(_ROW, ONE))
             weighed = builder.mul(held, _load(builder, outputs, place))
             products = [
-                builder.mul(_every_other(builder, held, first), _every_other(builder, weighed, first)) for first in (0, 1)
+                builder.mul(_every_other(builder, held, second, False), _every_other(builder, weighed, second, True))
+                for second in (False, True)
             ]
             builder.store(builder.add(builder.load(total), builder.add(*products)), total)
         name, wide = f"llvm.vector.reduce.add.v{LANES // 2}i64", ir.VectorType(_LONG, LANES // 2)
