@@ -328,10 +328,10 @@ def opposite(position):
 
 
 @contract(gives=Gives("a whole number", lowest=LOSS + 1, highest=WIN - 1), asked=goes_on)
-def corrected(position, estimate):
+def corrected(position, estimate, weights):
     """What a network's estimate becomes, for the player to move, where the rules or books know better: endings, mostly.
 
-    Default: the estimate itself.
+    The weights are those that `evaluate` would be given; none where nothing but the network is at hand. Default: the estimate.
     """
     return estimate
 

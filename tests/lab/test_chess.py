@@ -261,7 +261,7 @@ def test_the_pawn_race(tmp_path: Path) -> None:
     assert column(report, "material plays") == ["Kxh2"] * 8 + ["a4"] * 2
     assert column(report, "a4") == [0.0] * 8 + [8.0] * 2  # a queen less the pawn on h2
     assert column(report, "Kxh2") == [1.0] * 10
-    assert column(report, "player's evaluation plays") == ["a4"] * 10  # it knows that the pawn is not caught
+    assert column(report, "learnt evaluation plays") == ["a4"] * 10  # it knows that the pawn is not caught
     assert data["published"]["plies"] == 10
     assert "Counting pieces: a4 at depth 9, 10; Kxh2 at depth 1, 2, 3, 4, 5, 6, 7, 8." in report.notes
 

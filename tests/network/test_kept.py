@@ -59,7 +59,7 @@ def learnt(game: object, **told: float) -> None:
     """A network that knows nothing, where that of the game belongs."""
     start = native(game.start())  # type: ignore[attr-defined]
     found = survey(start, hidden=32)
-    numbers = Numbers.random(found.layout, found.plan)
+    numbers = Numbers.random(found.layout, found.plan, seed=1 + len(told))
     path = network_path(game)  # type: ignore[arg-type]
     path.parent.mkdir(parents=True, exist_ok=True)
     write_network(path, NetworkFile(numbers.network(), "heap", {}, fingerprint(start), told))
@@ -118,9 +118,11 @@ def test_a_network_that_comes_with_a_game(tmp_path: Path) -> None:
     (tmp_path / "heap.network").rename(tmp_path / "given.network")
     own = '\n\nfrom pathlib import Path\n\nNETWORK = Path(__file__).with_name("given.network")\n'
     game = load(str(written(tmp_path, more=own)))
-    assert is_network(game.weights())
-    learnt(game, more=1.0)
-    assert is_network(game.as_shipped.weights())
+    assert is_network(shipped := game.weights())
+    for share, stays in ((0.3, True), (0.7, False)):  # of the points against it
+        learnt(game, more=1.0, **{OWN_SHARE: share})
+        assert np.array_equal(game.weights(), shipped) == stays
+    assert np.array_equal(game.as_shipped.weights(), shipped)
     assert not is_network(np.asarray(game.with_own_evaluation.weights()))
     assert game.as_shipped.options["evaluation"].endswith("given.network")
     with pytest.raises(BadInput, match=r"NETWORK.* a file"):

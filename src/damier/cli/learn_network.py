@@ -63,8 +63,8 @@ def network(
     """Let a game teach itself: a network that judges its positions, from the rules alone.
 
     It plays against itself, learns from that, and keeps what beats the last one. All is kept in OUT.learning: the same
-    command goes on from there, after Ctrl-C too. A game that has learnt is played by its network from then on, unless the
-    evaluation that its author wrote beats it; `--set evaluation=network`, `own` or a FILE choose.
+    command goes on from there, after Ctrl-C too. A game that has learnt is played by its network from then on, unless what
+    it comes with, a network or its author's evaluation, beats it; `--set evaluation=network`, `own` or a FILE choose.
 
     \b
     Example: damier learn ./mygame.py --minutes 30
@@ -77,7 +77,7 @@ def network(
     from damier.learning.network.bounds import check_number, check_settings
     from damier.learning.network.generations import Learning, Settings
     from damier.network.file import write_network
-    from damier.network.kept import OWN_SHARE, learning_folder, network_path
+    from damier.network.kept import OWN_SHARE, learning_folder, network_path, network_shipped
 
     chosen = Settings(seed=seed, nodes=nodes, positions=positions, hidden=hidden, method=method, decay=decay, teacher=teacher)
     check_settings(chosen)
@@ -106,8 +106,9 @@ def network(
     else:
         print(f"{path}: generation {learning.best} of {len(past)}, {_rated(past)}")
         if share is not None:
-            stays = "which it replaces" if share > 0.5 else "which stays; `--set evaluation=network` plays by the network"
-            print(f"{100 * share:.0f} % of the points against the evaluation that the game's author wrote, {stays}")
+            rival = "network that comes with the game" if network_shipped(known) else "evaluation that the game's author wrote"
+            stays = "which it replaces" if share > 0.5 else "which stays; `--set evaluation=network` plays by the new one"
+            print(f"{100 * share:.0f} % of the points against the {rival}, {stays}")
     if learning.is_stopped:
         print("damier: interrupted; the same command goes on", file=sys.stderr)
         raise typer.Exit(130)

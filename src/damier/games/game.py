@@ -98,9 +98,9 @@ from damier.errors import BadInput as BadInput  # where the rest of damier has i
 from damier.games.counted import Counted
 from damier.games.endings import Endings
 from damier.games.turns import told_turn
-from damier.kernel import field_types, native
+from damier.kernel import field_types, has_rule, native
 from damier.network.file import ENDING
-from damier.network.kept import EVALUATION, NETWORK, network_by_itself, network_in, network_named, network_shipped
+from damier.network.kept import EVALUATION, NETWORK, joined, network_by_itself, network_in, network_named, network_shipped
 from damier.rules import LOSS, MOST_MOVES, ONGOING, WIN, moves, outcome, play, same_player
 from damier.weights import tell_weights
 from damier.wording import quoted, whole_number
@@ -616,24 +616,33 @@ class Game:
         """The weights of the evaluation, as one int32 array; those for a search of a position may have more behind them."""
         named = self.options.get(EVALUATION, "")
         if named == NETWORK:
-            return network_named(self).weights
+            return self._beside(network_named(self).weights, position)
         if not named and (by_itself := network_by_itself(self)) is not None:
-            return by_itself.weights
+            return self._beside(by_itself.weights, position)
         if named not in ("", OWN) and EVALUATION not in self.told_options:
-            return self._weights_in_file(Path(str(named)))
+            return self._weights_in_file(Path(str(named)), position)
+        return self._own_weights(position)
+
+    def _own_weights(self, position: Any) -> Any:
+        """Those that its author's evaluation is given."""
         if position is not None and hasattr(self.module, "weights_for"):
             return self._told("weights_for", _weights, position, **self.told_options)
         if hasattr(self.module, "weights"):
             return self._told("weights", _weights, **self.told_options)
         return np.asarray(getattr(self.module, "WEIGHTS", ()), np.int32)
 
-    def _weights_in_file(self, path: Path) -> Any:
+    def _beside(self, network: Any, position: Any) -> Any:
+        """The weights of a network, with the game's own behind them where it has them correct what the network says."""
+        is_corrected = has_rule(self.start() if position is None else position, "corrected")
+        return joined(network, self._own_weights(position)) if is_corrected else network
+
+    def _weights_in_file(self, path: Path, position: Any) -> Any:
         """Those of a network that was learnt for these rules, or of a file of numbers."""
         from damier.games.adjustable import weights_in_file
         from damier.network.file import is_network_file
 
         is_network = is_network_file(path) or not self.has_weights
-        return network_in(path, self).weights if is_network else weights_in_file(self, path)
+        return self._beside(network_in(path, self).weights, position) if is_network else weights_in_file(self, path)
 
 
 def score_text(score: int, unit: int = 1) -> str:

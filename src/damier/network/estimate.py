@@ -1,7 +1,8 @@
 """What a position is worth, as far as can be told without a search: by the game's own `evaluate`, or by a network.
 
-Weights tell which: those of a network begin with its mark. Searches that carry a record along ask `estimate_at`, which keeps
-accumulators up to date from node to node; who has but weights asks `estimate`.
+Weights tell which: those of a network begin with its mark, others are given to `evaluate`. Behind a network the game's own may
+stand, for the rule `corrected`. Searches that carry a record along ask `estimate_at`, which keeps accumulators up to date from
+node to node; who has but weights asks `estimate`.
 """
 
 from typing import Any
@@ -11,7 +12,7 @@ import numpy as np
 from damier.kernel import array_at, compiled_as, part
 from damier.network.layout import SYMMETRIC, VIEWS, WORDS
 from damier.network.plainly import plain_output
-from damier.network.reckoning import MOST_WORDS, accumulators, bring_up_to_date, is_network, make_words, output
+from damier.network.reckoning import MOST_WORDS, accumulators, bring_up_to_date, end_of, is_network, make_words, output
 from damier.rules import canonical, corrected, evaluate, features, opposite
 
 
@@ -28,7 +29,7 @@ def by_network(position: Any, weights: Any, board: Any, ply: Any) -> Any:
         features(shown, board[:MOST_WORDS])
         make_words(board, weights)
         other = bring_up_to_date(board, weights, ply, np.int64(1))
-    return np.int64(corrected(position, output(board, weights, own, other, np.int64(count))))
+    return np.int64(corrected(position, output(board, weights, own, other, np.int64(count)), weights[end_of(weights) :]))
 
 
 @part
@@ -43,7 +44,7 @@ def estimate_at(position: Any, ply: Any, work: Any) -> Any:
 def estimate(position: Any, weights: Any) -> Any:
     """What a position is worth by these weights, for the player to move."""
     if is_network(weights):
-        return corrected(position, plain_output(weights, *_plain_views(position, weights)))
+        return corrected(position, plain_output(weights, *_plain_views(position, weights)), weights[end_of(weights) :])
     return evaluate(position, weights)
 
 

@@ -1,8 +1,8 @@
 """The network that a game has learnt: where it lies, and whether it plays by itself.
 
 That of a game in a file of one's own lies beside it, `mygame.network` beside `mygame.py`; that of another one in damier's
-data folder, under `networks`. A game of other options has another one. It plays by itself where the game's author has written
-no evaluation, or where it has beaten that; `evaluation=network` asks for it in any case.
+data folder, under `networks`. A game of other options has another one. It plays by itself where it has beaten what the game
+comes with, a network or its author's evaluation, or where there is neither; `evaluation=network` asks for it in any case.
 """
 
 import functools
@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
+
+import numpy as np
 
 from damier.errors import BadInput
 from damier.kernel import has_rule
@@ -21,7 +23,11 @@ EVALUATION = "evaluation"  # the option of a game that changes nothing of its ru
 NETWORK = "network"  # as the value of that option
 FOLDER = "networks"
 LEARNING = ".learning"  # behind a network's name: the folder of those before it
+MOST_JOINED = 8  # networks with a game's own weights that are kept
 OWN_SHARE = "against_own_evaluation"  # in what a file tells of its learning: the share of the points
+
+
+_joined: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
 
 
 class Learns(Protocol):
@@ -84,8 +90,9 @@ def path_by_itself(game: Learns) -> Path | None:
     own = network_path(game)
     if not own.exists() or not _fits(own, game):
         return network_shipped(game)
-    is_better = not has_rule(game.start(), "evaluate") or network_in(own, game).learnt.get(OWN_SHARE, 0) > 0.5
-    return own if is_better else network_shipped(game)
+    shipped = network_shipped(game)
+    has_rival = shipped is not None or has_rule(game.start(), "evaluate")
+    return own if not has_rival or network_in(own, game).learnt.get(OWN_SHARE, 0) > 0.5 else shipped
 
 
 def trouble(game: Learns) -> str:
@@ -112,6 +119,16 @@ def network_in(path: Path, game: Learns) -> NetworkFile:
     stamp = path.stat()
     options = tuple(sorted((name, value) for name, value in game.told_options.items() if name != EVALUATION))
     return _read(path, stamp.st_mtime_ns, stamp.st_size, _Asked(game, (game.module.__name__, options)))
+
+
+def joined(network: Any, own: Any) -> Any:
+    """The weights of a network with a game's own behind them, for the rule `corrected`; the same array for the same two."""
+    both = _joined.get((id(network), id(own)))
+    if both is None:
+        while len(_joined) >= MOST_JOINED:
+            _joined.pop(next(iter(_joined)), None)
+        both = _joined[id(network), id(own)] = np.concatenate([network, own]), network, own  # which stay, so their numbers do
+    return both[0]
 
 
 class _Asked:

@@ -62,6 +62,12 @@ def is_network(weights: Any) -> Any:
     return len(weights) > HEADER and weights[0] == MAGIC
 
 
+@helper
+def end_of(weights: Any) -> Any:
+    """Where a network ends: what stands behind it is no part of it."""
+    return np.int64(weights[OUTPUT_BIASES]) + np.int64(weights[OUTPUTS])
+
+
 @part
 def make_words(board: Any, weights: Any) -> Any:
     """Make features of the words that a game has written, as the network's plan says; how many features there are."""

@@ -42,6 +42,7 @@ __all__ = [
     "FILES",
     "FORMATS",
     "MARKS",
+    "NETWORK",
     "OPENINGS",
     "OPENING_NAMES",
     "OPTIONS",
@@ -105,6 +106,7 @@ OPENINGS = Path(__file__).with_name("openings.tsv")
 OPENING_NAMES = {"fr": OPENINGS.with_name("openings.fr.tsv")}
 SAMPLES = "damier.learning.chess.results:from_files"
 OPTIONS = {"evaluation": ""}
+NETWORK = Path(__file__).with_name("chess.network")
 OUTSIDE_TABLES = OutsideTables("Syzygy", "DAMIER_SYZYGY", "damier.games.chess.syzygy:Syzygy")
 WORTH = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
 BENCH_PLAYED = (

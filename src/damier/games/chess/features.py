@@ -17,7 +17,6 @@ from damier.games.chess.rules import null
 from damier.kernel import rule
 
 KINDS = 6
-NO_WEIGHTS = np.zeros(0, np.int32)
 LEFT = np.uint64(0x0F0F0F0F0F0F0F0F)
 
 
@@ -48,8 +47,8 @@ def opposite(position: Chess) -> Any:
 
 
 @rule
-def corrected(position: Chess, estimate: Any) -> Any:
+def corrected(position: Chess, estimate: Any, weights: Any) -> Any:
     if phase_of(position.material) > MOST_PHASE:
         return estimate
-    score = known(position, NO_WEIGHTS)
+    score = known(position, weights)
     return adjusted(position, estimate) if score == UNKNOWN else score

@@ -5,7 +5,7 @@
     6   . . . . . . . .
     5   . . . . . . . .      The book says that alpha-beta to a fixed depth would have to look 10 plies ahead, and takes h2.
     4   . . . . . . k .      Here plain alpha-beta, without table, order or quiescence, looks at each move to a fixed depth.
-    3   . . . . . . . .      It counts pieces, 9-5-3-3-1 as the book has them; beside it the same search with the player's
+    3   . . . . . . . .      It counts pieces, 9-5-3-3-1 as the book has them; beside it the same search with the learnt
     2   P . . . . . . p      evaluation, which knows the square of the pawn.
     1   . . . . . . . K
         a b c d e f g h
@@ -95,11 +95,11 @@ def choose(game: Game, position: Any, depth: int, weights: Any) -> Choice:
 
 
 def run(size: int, seed: int, progress: Progress, *, halt: Halt | None = None) -> Report:
-    """Look 1, 2, ... `size` plies ahead, counting pieces only, and with the player's evaluation."""
+    """Look 1, 2, ... `size` plies ahead, counting pieces only, and with the learnt evaluation."""
     if size > MOST_SIZE:
         raise ValueError(f"size is {size}; at most {MOST_SIZE} plies are looked ahead")
     halt = halt or Halt()
-    game = load("chess")
+    game = load("chess", evaluation="learnt")
     position = native(game.parse(FEN))
     found: list[tuple[int, Choice, Choice]] = []
     for depth in range(1, size + 1):
@@ -124,7 +124,7 @@ def run(size: int, seed: int, progress: Progress, *, halt: Halt | None = None) -
             (RIGHT, 2),
             (GREEDY, 2),
             "nodes",
-            "player's evaluation plays",
+            "learnt evaluation plays",
             (f"its {RIGHT}", 2),
             (f"its {GREEDY}", 2),
         ),
@@ -148,7 +148,7 @@ def _notes(found: list[tuple[int, Choice, Choice]]) -> list[str]:
     ]
     for name, choices in (
         ("Counting pieces", {depth: plain for depth, plain, _ in found}),
-        ("The player's evaluation", {depth: known for depth, _, known in found}),
+        ("The learnt evaluation", {depth: known for depth, _, known in found}),
     ):
         right = [depth for depth, choice in choices.items() if choice.is_right]
         greedy = [depth for depth, choice in choices.items() if choice.move == GREEDY]

@@ -33,6 +33,7 @@ from damier.learning.network.survey import Survey, survey
 from damier.learning.network.temporal import outlook, temporal
 from damier.learning.network.training import Numbers, train
 from damier.network.file import NetworkFile, fingerprint, read_network, write_network
+from damier.network.kept import network_shipped
 from damier.processes.pool import MakesWorkers, Pool, Workers
 from damier.rating import NO_PAIRS, Pairs, Sprt, elo_of
 from damier.wording import quoted
@@ -284,12 +285,14 @@ class Learning:
         return pairs
 
     def against_own(self) -> float | None:
-        """The share of the points of the best network against the evaluation that the game's author wrote, at equal nodes.
+        """The share of the points of the best network against what judges the game as it comes, at equal nodes.
 
-        None if he wrote none, or if it was stopped before the end.
+        That is the network that comes with it, or the evaluation that its author wrote. None if there is neither, or if it was
+        stopped before the end.
         """
-        if not has_rule(self._start, "evaluate") or self._is_stopped:
+        if self._is_stopped or not (has_rule(self._start, "evaluate") or network_shipped(self.game)):
             return None
+        as_it_comes = np.asarray(self.game.as_shipped.weights(), np.int32)
         units = [
             (MATCH_SEED + i * PAIRS_AT_ONCE, PAIRS_AT_ONCE) for i in range(max(1, self.settings.match_pairs // PAIRS_AT_ONCE))
         ]
@@ -298,7 +301,7 @@ class Learning:
                 journal,
                 units,
                 self.network().weights,
-                self._own_weights(),
+                as_it_comes,
                 self._terms(MATCH_OPENING),
                 math.inf,
                 self.best,

@@ -1596,7 +1596,7 @@ export default {
     work: "travail",
     "minimax, %": "minimax, %",
     "material plays": "le matériel joue",
-    "player's evaluation plays": "l’évaluation du joueur joue",
+    "learnt evaluation plays": "l’évaluation apprise joue",
   },
   patterns: [
     [/^(.) for 90 %$/, "$1 pour 90 %"],
