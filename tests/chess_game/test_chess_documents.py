@@ -57,7 +57,7 @@ def test_the_piece_that_must_be_saved(text, piece):
     assert CHESS.move_name(position, thought.move).startswith(piece)
     assert "x" not in CHESS.move_name(position, thought.move)
     taken = player.ask(Question(position, depth=8, moves=(CHESS.parse_move(position, "Bxg6"),)))
-    assert taken.value == 0 < 200 < thought.value
+    assert taken.value == 0 < 100 < thought.value
 
 
 def test_quiescence_sees_what_qxf7_loses():
