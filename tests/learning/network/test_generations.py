@@ -1,5 +1,6 @@
 """A game teaches itself: the same network for the same seed, whoever is ended on the way; and it becomes stronger."""
 
+import dataclasses
 import json
 import random
 import shutil
@@ -11,9 +12,10 @@ from learners import TINY
 
 from damier.errors import BadInput
 from damier.games import load
+from damier.learning.network.examples import without_repetitions
 from damier.learning.network.generations import AT_ONCE, Learning, Settings
 from damier.learning.network.packed_games import from_text
-from damier.learning.network.playing import Ring
+from damier.learning.network.playing import UNTOLD, Ring
 
 SMALL = Settings(nodes=50, positions=4000, hidden=32, match_pairs=20, rounds=2)
 
@@ -58,6 +60,21 @@ def test_how_much_time_there_is_changes_nothing(tmp_path: Path) -> None:
             break
     assert learning.file(1).read_bytes() == whole.file(1).read_bytes()
     assert [each._replace(seconds=0) for each in learning.past] == [each._replace(seconds=0) for each in whole.past]
+
+
+def test_a_game_that_is_played_again_is_learnt_from_once(tmp_path: Path) -> None:
+    """Without random moves all games are one; with some, many are alike, and of those the first counts."""
+    for name, opening in (("alike", (0, 0)), ("random", (1, 2))):
+        learning = Learning(load("tictactoe"), tmp_path / name, dataclasses.replace(TINY, opening=opening), jobs=2)
+        learning.run(1)
+        told = [json.loads(line) for line in (tmp_path / name / "games-0001.part").read_text().splitlines()[1:]]
+        games = [game for unit in sorted(told, key=lambda unit: int(unit["unit"])) for game in from_text(unit["result"])]
+        different = {tuple(game.moves): None for game in games}
+        assert len(different) == 1 if name == "alike" else 1 < len(different) < len(games)
+        kept = without_repetitions(games)
+        assert [tuple(game.moves) for game in kept] == list(different)
+        examples = learning.lesson(1)[0]
+        assert len(examples) == sum(int((game.scores != UNTOLD).sum()) for game in kept)
 
 
 def test_other_settings_are_refused(tmp_path: Path) -> None:

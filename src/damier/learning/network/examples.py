@@ -3,6 +3,7 @@
 Where games have lines, the position at the end of the line that the search expected stands for the one it was asked about.
 """
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -51,6 +52,14 @@ class Examples(NamedTuple):
             np.concatenate([[0], np.cumsum(lengths[views])]),
             *(getattr(self, name)[is_wanted] for name in self._fields[2:]),
         )
+
+
+def without_repetitions(games: Iterable[Played]) -> list[Played]:
+    """Of games that are move for move the same, the first: after the same random moves, or none, play goes on alike."""
+    first: dict[bytes, Played] = {}
+    for game in games:
+        first.setdefault(game.moves.tobytes(), game)
+    return list(first.values())
 
 
 def examples_of(start: Any, weights: Any, games: list[Played]) -> Examples:

@@ -25,7 +25,7 @@ from damier.games.game import Game
 from damier.kernel import has_rule, native
 from damier.learning.carried import array_as_text
 from damier.learning.network.bounds import check_memory, check_settings
-from damier.learning.network.examples import Examples, examples_of
+from damier.learning.network.examples import Examples, examples_of, without_repetitions
 from damier.learning.network.keeping import alone_in, check_same, read_numbers, read_told, write_numbers, write_whole
 from damier.learning.network.packed_games import from_text
 from damier.learning.network.playing import Terms
@@ -382,7 +382,7 @@ class Learning:
         """What there is to learn from the games of a generation."""
         with self._journal("games", number) as journal:
             done = [journal.done[name] for name in sorted(journal.done, key=int)]
-        games = [game for unit in done for game in from_text(unit)]
+        games = without_repetitions(game for unit in done for game in from_text(unit))
         return examples_of(self._start, self.network(0).weights, games)
 
     def _keep(self, number: int, numbers: Numbers, learnt: Mapping[str, Any]) -> None:
