@@ -2,6 +2,7 @@
 
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,7 +13,8 @@ from typing import Any
 import pytest
 from commands import answer, damier, refusal
 
-from damier.network.file import read_network
+from damier.network.file import head_of, read_network
+from own_games import nim
 
 SHORT = ("--generations", "1", "--positions", "600", "--nodes", "20", "--hidden", "32", "--jobs", "1")
 LEARN = ("learn", "network", "tictactoe", "--out", "mine.network", *SHORT)
@@ -133,3 +135,22 @@ def test_ctrl_c_at_any_time(tmp_path: Path, undisturbed: bytes) -> None:
             assert last.startswith("damier: interrupted"), told
     assert damier(*LEARN, cwd=tmp_path).returncode == 0
     assert (tmp_path / "mine.network.learning" / "network-0001.network").read_bytes() == undisturbed
+
+
+def test_a_match_against_what_the_game_comes_with(tmp_path: Path) -> None:
+    """The author's evaluation, or the network that comes with the game as soon as one does; the file tells which."""
+    evaluate = "\n@rule\ndef evaluate(p: Nim, weights):\n    return 1\n"
+    network = '\nfrom pathlib import Path\nNETWORK = Path(__file__).with_name("given.network")\n'
+    learn = ("learn", "./heap.py", *SHORT)
+    (tmp_path / "heap.py").write_text(nim(60) + evaluate)
+    told = damier(*learn, cwd=tmp_path)
+    assert "% of the points against the evaluation that the game's author wrote, which " in told.stdout, told.stderr
+    assert read_network(tmp_path / "heap.network").learnt["rival"] == "own"
+    shutil.copy(tmp_path / "heap.network", tmp_path / "given.network")
+    (tmp_path / "heap.py").write_text(nim(60) + evaluate + network)
+    told = damier(*learn, cwd=tmp_path)
+    assert "50 % of the points against the network that comes with the game, which stays;" in told.stdout, told.stderr
+    rival = read_network(tmp_path / "heap.network").learnt["rival"]
+    assert rival == head_of(tmp_path / "given.network")["checksum"]
+    said = answer(*learn, cwd=tmp_path)
+    assert (said["rival"], said["against_own_evaluation"]) == (rival, 0.5)

@@ -6,13 +6,13 @@ import pytest
 from browsing import open_new_game, opened, served
 from playwright.sync_api import Browser, expect
 
-from damier.engine.level_file import LevelFile, Manner, Measured, head_of, levels_path, write_levels
+from damier.engine.level_file import LevelFile, Manner, Measured, levels_path, write_levels
 from damier.games import load
 from damier.kernel import native
 from damier.learning.network.survey import survey
 from damier.learning.network.training import Numbers
-from damier.network.file import NetworkFile, fingerprint, write_network
-from damier.network.kept import OWN_SHARE
+from damier.network.file import NetworkFile, fingerprint, head_of, write_network
+from damier.network.match import OWN_SHARE
 
 pytestmark = pytest.mark.browser
 

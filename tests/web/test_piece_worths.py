@@ -16,7 +16,7 @@ from damier.kernel import native
 from damier.learning.network.survey import survey
 from damier.learning.network.training import Numbers
 from damier.network.file import NetworkFile, fingerprint, write_network
-from damier.network.kept import OWN_SHARE
+from damier.network.match import OWN_SHARE
 
 pytestmark = pytest.mark.browser
 

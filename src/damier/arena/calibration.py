@@ -18,10 +18,11 @@ from typing import Any, NamedTuple
 
 from damier.arena.ratings import Ratings, ratings_of
 from damier.batches import Journal, run_batch
-from damier.engine.level_file import LevelFile, Manner, Measured, head_of, levels_path, network_in_use
+from damier.engine.level_file import LevelFile, Manner, Measured, levels_path, network_in_use
 from damier.engine.levels import STRONGEST
 from damier.errors import BadInput
 from damier.games.game import Game
+from damier.network.file import head_of
 from damier.processes.pool import MakesWorkers, Pool, Workers
 from damier.rating import Pairs
 

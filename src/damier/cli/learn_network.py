@@ -24,6 +24,9 @@ from damier.cli.common import (
 
 if TYPE_CHECKING:
     from damier.learning.network.generations import Generation, Learning, Progress
+    from damier.network.match import Match
+
+LAST_MATCH = "match against what the game comes with"
 
 OutOption = Annotated[
     Path | None, typer.Option("--out", "-o", help="the network to write; default: where the game's player finds it by itself")
@@ -77,7 +80,8 @@ def network(
     from damier.learning.network.bounds import check_number, check_settings
     from damier.learning.network.generations import Learning, Settings
     from damier.network.file import write_network
-    from damier.network.kept import OWN_SHARE, learning_folder, network_path, network_shipped
+    from damier.network.kept import learning_folder, network_path
+    from damier.network.match import OWN_SHARE, RIVAL, with_match
 
     chosen = Settings(seed=seed, nodes=nodes, positions=positions, hidden=hidden, method=method, decay=decay, teacher=teacher)
     check_settings(chosen)
@@ -96,19 +100,16 @@ def network(
         _tell_of_game(learning)
         past = interruptible(lambda: learning.run(generations, 60 * minutes), learning.stop)
         found = learning.network()
-        share = interruptible(learning.against_own, learning.stop)
-    if share is not None:
-        found = found._replace(learnt={**found.learnt, OWN_SHARE: share})
-    write_network(path, found)
+        match = interruptible(learning.against_rival, learning.stop)
+    write_network(path, with_match(found, match))
     if json_:
-        told = {"network": str(path), "best": learning.best, OWN_SHARE: share}
+        share, rival = (match.share, match.rival) if match else (None, None)
+        told = {"network": str(path), "best": learning.best, OWN_SHARE: share, RIVAL: rival}
         print_json({**told, "generations": [each._asdict() for each in past]})
     else:
         print(f"{path}: generation {learning.best} of {len(past)}, {_rated(past)}")
-        if share is not None:
-            rival = "network that comes with the game" if network_shipped(known) else "evaluation that the game's author wrote"
-            stays = "which it replaces" if share > 0.5 else "which stays; `--set evaluation=network` plays by the new one"
-            print(f"{100 * share:.0f} % of the points against the {rival}, {stays}")
+        if match is not None:
+            print(_told_of(match))
     if learning.is_stopped:
         print("damier: interrupted; the same command goes on", file=sys.stderr)
         raise typer.Exit(130)
@@ -149,6 +150,15 @@ def _tell_of_game(learning: "Learning") -> None:
         print("damier: all random games are drawn: there may be little to learn from at first", file=sys.stderr)
 
 
+def _told_of(match: "Match") -> str:
+    """What the match against what the game comes with has brought, and which of both plays from now on."""
+    from damier.network.match import AUTHOR
+
+    whom = "the evaluation that the game's author wrote" if match.rival == AUTHOR else "the network that comes with the game"
+    then = "which it replaces" if match.is_won else "which stays; `--set evaluation=network` plays by the new one"
+    return f"{100 * match.share:.0f} % of the points against {whom}, {then}"
+
+
 def _rated(past: "list[Generation]") -> str:
     return f"{past[-1].rating:+.0f} Elo above the first" if past else "which knows nothing yet"
 
@@ -178,5 +188,6 @@ class _Teller:
             )
         elif sys.stderr.isatty() and time.monotonic() > self._last + 0.5:
             self._last = time.monotonic()
-            text = f"generation {progress.generation}: {progress.doing}, {progress.done} of {progress.total}"
-            print(f"\r{text:<60}", end="", file=sys.stderr, flush=True)
+            doing = LAST_MATCH if progress.doing == "own" else progress.doing
+            text = f"generation {progress.generation}: {doing}, {progress.done} of {progress.total}"
+            print(f"\r{text:<75}", end="", file=sys.stderr, flush=True)

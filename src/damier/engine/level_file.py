@@ -17,7 +17,7 @@ from damier.compile_cache import replace
 from damier.errors import BadInput
 from damier.files import open_bytes
 from damier.games.game import Game
-from damier.network.file import FIRST_LINE, MOST_HEAD, is_network_file
+from damier.network.file import CHECKSUM, head_of, is_network_file
 from damier.network.kept import EVALUATION, NETWORK, network_path, network_shipped, path_by_itself
 
 ENDING = ".levels"
@@ -72,22 +72,6 @@ def levels_path(network: Path) -> Path:
     return network.with_name(network.name.removesuffix(network.suffix) + ENDING)
 
 
-def head_of(network: Path) -> Mapping[str, Any]:
-    """What a file of a network says of itself, without its numbers."""
-    stamp = network.stat()
-    return _head(network, stamp.st_mtime_ns, stamp.st_size)
-
-
-@functools.lru_cache(maxsize=16)
-def _head(network: Path, changed: int, size: int) -> Mapping[str, Any]:
-    with open_bytes(network) as file:
-        file.read(len(FIRST_LINE))
-        try:
-            return dict(json.loads(file.readline(MOST_HEAD)))
-        except (ValueError, TypeError):
-            raise BadInput(f"{network.name} is damaged: it cannot be read to its end") from None
-
-
 def measured_levels(game: Game) -> tuple[Measured, ...]:
     """The levels that were measured for a game as it is judged now; none if nobody has, or for another network."""
     try:
@@ -97,7 +81,7 @@ def measured_levels(game: Game) -> tuple[Measured, ...]:
             return ()
         stamp = path.stat()
         file = _read(path, stamp.st_mtime_ns, stamp.st_size)
-        return file.levels if file.network == head_of(network).get("checksum") else ()
+        return file.levels if file.network == head_of(network).get(CHECKSUM) else ()
     except (BadInput, OSError):  # a game is played all the same, at the usual levels
         return ()
 

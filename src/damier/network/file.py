@@ -9,6 +9,7 @@ The rules are known by what they do in some random games (`fingerprint`): a netw
 written anew, or have comments added, as long as it is played as before.
 """
 
+import functools
 import hashlib
 import json
 import zlib
@@ -104,6 +105,22 @@ def is_network_file(path: Path) -> bool:
     """Whether a file begins as those of networks do, of this version or another."""
     with open_bytes(path) as file:
         return bool(file.read(len(FIRST_WORDS)) == FIRST_WORDS)
+
+
+def head_of(path: Path) -> Mapping[str, Any]:
+    """What a file says of itself, without its numbers; it is read once, as long as the file stays as it is."""
+    stamp = path.stat()
+    return _head(path, stamp.st_mtime_ns, stamp.st_size)
+
+
+@functools.lru_cache(maxsize=16)
+def _head(path: Path, changed: int, size: int) -> Mapping[str, Any]:
+    with open_bytes(path) as file:
+        file.read(len(FIRST_LINE))
+        try:
+            return dict(json.loads(file.readline(MOST_HEAD)))
+        except (ValueError, TypeError):
+            raise BadInput(f"{path.name} is damaged: it cannot be read to its end") from None
 
 
 def read_network(path: Path) -> NetworkFile:

@@ -2,7 +2,7 @@
 
 That of a game in a file of one's own lies beside it, `mygame.network` beside `mygame.py`; that of another one in damier's
 data folder, under `networks`. A game of other options has another one. It plays by itself where it has beaten what the game
-comes with, a network or its author's evaluation, or where there is neither; `evaluation=network` asks for it in any case.
+comes with now, a network or its author's evaluation, or where there is neither; `evaluation=network` asks for it in any case.
 """
 
 import functools
@@ -15,7 +15,8 @@ import numpy as np
 
 from damier.errors import BadInput
 from damier.kernel import has_rule
-from damier.network.file import ENDING, NetworkFile, check_rules, read_network
+from damier.network.file import CHECKSUM, ENDING, NetworkFile, check_rules, head_of, read_network
+from damier.network.match import AUTHOR, match_in
 from damier.user_files import data_directory
 from damier.wording import quoted
 
@@ -24,7 +25,6 @@ NETWORK = "network"  # as the value of that option
 FOLDER = "networks"
 LEARNING = ".learning"  # behind a network's name: the folder of those before it
 MOST_JOINED = 8  # networks with a game's own weights that are kept
-OWN_SHARE = "against_own_evaluation"  # in what a file tells of its learning: the share of the points
 
 
 _joined: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
@@ -87,12 +87,23 @@ def network_by_itself(game: Learns) -> NetworkFile | None:
 
 def path_by_itself(game: Learns) -> Path | None:
     """Where that network lies."""
-    own = network_path(game)
+    own, shipped = network_path(game), network_shipped(game)
     if not own.exists() or not _fits(own, game):
-        return network_shipped(game)
-    shipped = network_shipped(game)
-    has_rival = shipped is not None or has_rule(game.start(), "evaluate")
-    return own if not has_rival or network_in(own, game).learnt.get(OWN_SHARE, 0) > 0.5 else shipped
+        return shipped
+    rival, match = _rival(game, shipped), match_in(network_in(own, game).learnt)
+    has_beaten_it = match is not None and match.is_won and match.rival == rival
+    return own if rival is None or has_beaten_it else shipped
+
+
+def rival_of(game: Learns) -> str | None:
+    """Whom a network that a game learns has to beat (`match.py`): what the game comes with; None if with nothing."""
+    return _rival(game, network_shipped(game))
+
+
+def _rival(game: Learns, shipped: Path | None) -> str | None:
+    if shipped is not None:
+        return str(head_of(shipped)[CHECKSUM])
+    return AUTHOR if has_rule(game.start(), "evaluate") else None
 
 
 def trouble(game: Learns) -> str:

@@ -33,7 +33,8 @@ from damier.learning.network.survey import Survey, survey
 from damier.learning.network.temporal import outlook, temporal
 from damier.learning.network.training import Numbers, train
 from damier.network.file import NetworkFile, fingerprint, read_network, write_network
-from damier.network.kept import network_shipped
+from damier.network.kept import rival_of
+from damier.network.match import AUTHOR, Match
 from damier.processes.pool import MakesWorkers, Pool, Workers
 from damier.rating import NO_PAIRS, Pairs, Sprt, elo_of
 from damier.wording import quoted
@@ -51,6 +52,7 @@ TEACHERS = (
     NOBODY,
     OWN,
 )  # who plays the first games: a network that knows nothing, or the evaluation that the game's author wrote
+RIVAL_LETTERS = 16  # of a rival's checksum, in the name of a journal
 CLEAR = 6  # scales of the evaluation from which on a game counts as won
 
 
@@ -90,7 +92,7 @@ class Progress:
     """What is being done now."""
 
     generation: int
-    doing: str  # playing, learning or match
+    doing: str  # playing, learning or match; at the end own, the match against what the game comes with
     done: int
     total: int
     past: list[Generation] = field(default_factory=list)
@@ -262,8 +264,7 @@ class Learning:
         """Let a network play the one that plays now until it is clear whether it is better; None if time ended before."""
         if self._is_stopped:
             return None
-        count = max(1, self.settings.match_pairs // PAIRS_AT_ONCE)
-        units = [(MATCH_SEED + i * PAIRS_AT_ONCE, PAIRS_AT_ONCE) for i in range(count)]
+        units = self._match_units()
         one, two = self.network(number).weights, self.network().weights
         with self._journal("match", number) as journal:
             ends: Callable[[], bool] = lambda: self._decided(journal.done, units) is not None  # noqa: E731
@@ -284,31 +285,27 @@ class Learning:
                 return pairs
         return pairs
 
-    def against_own(self) -> float | None:
-        """The share of the points of the best network against what judges the game as it comes, at equal nodes.
+    def against_rival(self) -> Match | None:
+        """The match of the best network against what judges the game as it comes, at equal nodes.
 
         That is the network that comes with it, or the evaluation that its author wrote. None if there is neither, or if it was
         stopped before the end.
         """
-        if self._is_stopped or not (has_rule(self._start, "evaluate") or network_shipped(self.game)):
+        rival = rival_of(self.game)
+        if self._is_stopped or rival is None:
             return None
-        as_it_comes = np.asarray(self.game.as_shipped.weights(), np.int32)
-        units = [
-            (MATCH_SEED + i * PAIRS_AT_ONCE, PAIRS_AT_ONCE) for i in range(max(1, self.settings.match_pairs // PAIRS_AT_ONCE))
-        ]
-        with alone_in(self.folder), self._journal("own", self.best) as journal:
-            self._run(
-                journal,
-                units,
-                self.network().weights,
-                as_it_comes,
-                self._terms(MATCH_OPENING),
-                math.inf,
-                self.best,
-                "match",
-            )
+        whom = "own" if rival == AUTHOR else f"shipped-{rival[:RIVAL_LETTERS]}"  # each network that came with it has its match
+        one, two = self.network().weights, np.asarray(self.game.as_shipped.weights(), np.int32)
+        terms = self._terms(MATCH_OPENING)
+        with alone_in(self.folder), self._journal(whom, self.best) as journal:
+            self._run(journal, self._match_units(), one, two, terms, math.inf, self.best, "own")
             points = [each for unit in journal.done.values() for each in unit]
-        return float(np.mean(points)) / 2 if points and not self._is_stopped else None
+        return Match(rival, float(np.mean(points)) / 2) if points and not self._is_stopped else None
+
+    def _match_units(self) -> list[tuple[int, int]]:
+        """Openings of a match, as its units of work: the first, and how many."""
+        count = max(1, self.settings.match_pairs // PAIRS_AT_ONCE)
+        return [(MATCH_SEED + i * PAIRS_AT_ONCE, PAIRS_AT_ONCE) for i in range(count)]
 
     def _own_weights(self) -> Any:
         """Those of the evaluation that the game's author wrote."""

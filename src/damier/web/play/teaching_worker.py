@@ -14,6 +14,7 @@ from damier.processes.serving import Say, Work, serve
 
 if TYPE_CHECKING:
     from damier.learning.network.generations import Learning, Progress
+    from damier.network.match import Match
 
 POLITENESS = 15  # whoever plays, or does anything else, comes first, as systems count it
 TELL_EVERY = 0.2  # seconds
@@ -57,10 +58,9 @@ def _learn(wanted: dict[str, Any], say: Say) -> None:
     say({"endless": survey.endless, "longest": survey.longest, "decided": survey.decided})
     learning.run(MOST_GENERATIONS, wanted["seconds"])
     if learning.best:
-        teller.is_own_match = True
-        share = learning.against_own()
-        if share is not None:
-            teller.keep(share)
+        match = learning.against_rival()
+        if match is not None:
+            teller.keep(match)
 
 
 class _Teller:
@@ -70,38 +70,34 @@ class _Teller:
         self._say, self._network = say, network
         self._last, self._told, self._best = 0.0, ("", 0), 0
         self.learning: Learning | None = None
-        self.is_own_match = False  # the last, against the evaluation that the game's author wrote
 
     def __call__(self, progress: "Progress") -> None:
         learning = self.learning
         if learning is not None and learning.best > self._best:
             self._best = learning.best
-            self.keep(self._share_before())
-        doing = "own" if self.is_own_match else progress.doing
-        now, about = time.monotonic(), (doing, progress.generation)
+            self.keep(self._match_before())
+        now, about = time.monotonic(), (progress.doing, progress.generation)
         if about != self._told or progress.done == progress.total or now > self._last + TELL_EVERY:
             self._last, self._told = now, about
-            self._say({"generation": progress.generation, "doing": doing, "done_now": progress.done, "total": progress.total})
+            told = {"generation": progress.generation, "doing": progress.doing}
+            self._say({**told, "done_now": progress.done, "total": progress.total})
 
-    def keep(self, share: float | None) -> None:
-        """Make the best network the game's own, with its share of the points against the evaluation that the author wrote."""
+    def keep(self, match: "Match | None") -> None:
+        """Make the best network the game's own, with its match against what the game comes with."""
         from damier.network.file import write_network
-        from damier.network.kept import OWN_SHARE
+        from damier.network.match import with_match
 
         assert self.learning is not None
-        found = self.learning.network()
-        told = found.learnt if share is None else {**found.learnt, OWN_SHARE: share}
         self._network.parent.mkdir(parents=True, exist_ok=True)
-        write_network(self._network, found._replace(learnt=told))
+        write_network(self._network, with_match(self.learning.network(), match))
 
-    def _share_before(self) -> float | None:
+    def _match_before(self) -> "Match | None":
         """That of the network before, which the new one has beaten; None if it is not known."""
         from damier.errors import BadInput
         from damier.network.file import read_network
-        from damier.network.kept import OWN_SHARE
+        from damier.network.match import match_in
 
         try:
-            share = read_network(self._network).learnt.get(OWN_SHARE)
+            return match_in(read_network(self._network).learnt)
         except BadInput:
             return None
-        return None if share is None else float(share)
