@@ -1,6 +1,7 @@
 """The page's languages: each is one file, and says everything that English says."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from browsing import opened
@@ -8,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from damier.games.book_trees import BOOK_TREES
 from damier.search import ALGORITHMS
+from damier.web.play.teaching import Doing
 
 FILES = Path(__file__).parents[2] / "src/damier/web/static/languages"
 OTHERS = sorted(file.stem for file in FILES.glob("*.js") if file.stem != "en")
@@ -27,6 +29,7 @@ def test_every_language_says_the_same_things(browser: Browser, address: str, cod
     assert set(english["theatre"]) == set(other["theatre"])
     assert {f"{kind}-{name}" for kind in ("about", "algorithm") for name in ALGORITHMS} <= set(english["theatre"])
     assert {f"book-{name}" for name in BOOK_TREES} <= set(english["theatre"])
+    assert {f"learn-doing-{doing}" for doing in get_args(Doing)} <= set(english["play"])
 
 
 def test_languages_are_offered_by_their_files(browser: Browser, address: str) -> None:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from damier.learning.network.generations import Generation, Learning, Progress
     from damier.network.match import Match
 
-LAST_MATCH = "match against what the game comes with"
+# What is being done at the end, as a person is told.
+LAST_MATCH = {"own": "match against the author's evaluation", "shipped": "match against the network of the game"}
 
 OutOption = Annotated[
     Path | None, typer.Option("--out", "-o", help="the network to write; default: where the game's player finds it by itself")
@@ -188,6 +189,6 @@ class _Teller:
             )
         elif sys.stderr.isatty() and time.monotonic() > self._last + 0.5:
             self._last = time.monotonic()
-            doing = LAST_MATCH if progress.doing == "own" else progress.doing
+            doing = LAST_MATCH.get(progress.doing, progress.doing)
             text = f"generation {progress.generation}: {doing}, {progress.done} of {progress.total}"
             print(f"\r{text:<75}", end="", file=sys.stderr, flush=True)

@@ -37,18 +37,23 @@ def given(tmp_path: Path) -> Path:
 def test_each_rival_is_met_in_a_match_of_its_own(tmp_path: Path, given: Path) -> None:
     """A learning that is gone on with when the game comes with something else plays that."""
 
+    heard: set[str] = set()
+
     def match_of(*more: str) -> Match | None:
         learning = Learning(game_of(tmp_path, *more), tmp_path / "mine", SETTINGS, jobs=1)
         learning.run(1)
+        learning._tell = lambda progress: heard.add(progress.doing)
         return learning.against_rival()
 
     assert match_of() is None
     against_author = match_of(EVALUATE)
     assert against_author is not None
     assert against_author.rival == AUTHOR
+    assert heard == {"own"}
     against_given = match_of(EVALUATE, NETWORK)
     assert against_given is not None
     assert against_given.rival == head_of(given)["checksum"]
+    assert heard == {"own", "shipped"}
     journals = {path.name for path in (tmp_path / "mine").glob("*.part")} - {"games-0001.part", "match-0001.part"}
     assert {name.rpartition("-")[0] for name in journals} == {"own", f"shipped-{against_given.rival[:16]}"}
     assert match_of(EVALUATE) == against_author

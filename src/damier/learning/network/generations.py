@@ -92,7 +92,7 @@ class Progress:
     """What is being done now."""
 
     generation: int
-    doing: str  # playing, learning or match; at the end own, the match against what the game comes with
+    doing: str  # playing, learning or match; at the end own or shipped, a match against what the game comes with
     done: int
     total: int
     past: list[Generation] = field(default_factory=list)
@@ -294,11 +294,12 @@ class Learning:
         rival = rival_of(self.game)
         if self._is_stopped or rival is None:
             return None
-        whom = "own" if rival == AUTHOR else f"shipped-{rival[:RIVAL_LETTERS]}"  # each network that came with it has its match
+        doing = "own" if rival == AUTHOR else "shipped"
+        whom = doing if rival == AUTHOR else f"{doing}-{rival[:RIVAL_LETTERS]}"  # each network that came with it has its match
         one, two = self.network().weights, np.asarray(self.game.as_shipped.weights(), np.int32)
         terms = self._terms(MATCH_OPENING)
         with alone_in(self.folder), self._journal(whom, self.best) as journal:
-            self._run(journal, self._match_units(), one, two, terms, math.inf, self.best, "own")
+            self._run(journal, self._match_units(), one, two, terms, math.inf, self.best, doing)
             points = [each for unit in journal.done.values() for each in unit]
         return Match(rival, float(np.mean(points)) / 2) if points and not self._is_stopped else None
 

@@ -27,7 +27,7 @@ SPARED = 1  # processors that are left to whoever plays
 MOST_ASIDE = 1000  # learnings of a game that were set aside
 
 Status = Literal["running", "done", "stopped", "failed"]
-Doing = Literal["preparing", "playing", "learning", "match", "own"]  # own: a match against what its author wrote
+Doing = Literal["preparing", "playing", "learning", "match", "own", "shipped"]  # the last two: against what it comes with
 
 
 @dataclass

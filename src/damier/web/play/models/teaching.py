@@ -53,8 +53,9 @@ class NowView(BaseModel):
     """What is being done now."""
 
     generation: int
-    doing: Literal["preparing", "playing", "learning", "match", "own"] = Field(
-        description="match: against the best one; own: against the evaluation that the game's author wrote"
+    doing: Literal["preparing", "playing", "learning", "match", "own", "shipped"] = Field(
+        description="match: against the best one; own: against the evaluation that the game's author wrote; "
+        "shipped: against the network that comes with the game"
     )
     done: int = Field(description="units of it that are done ...")
     total: int = Field(description="... out of so many; 0 before that is known")

@@ -399,6 +399,7 @@ export default {
     "learn-doing-learning": "Generation {generation} learns from the games",
     "learn-doing-match": "Generation {generation} plays a match against the best",
     "learn-doing-own": "Generation {generation} plays a match against the evaluation that the author wrote",
+    "learn-doing-shipped": "Generation {generation} plays a match against the network that comes with the game",
     "learn-share": "{percent} %",
     "learn-time": "minute {passed} of {minutes}",
     "learn-rests": "It rests.",

@@ -614,6 +614,7 @@ export default {
     "learn-doing-learning": "La génération {generation} apprend de ces parties",
     "learn-doing-match": "La génération {generation} joue un match contre la meilleure",
     "learn-doing-own": "La génération {generation} joue un match contre l'évaluation écrite par l'auteur",
+    "learn-doing-shipped": "La génération {generation} joue un match contre le réseau fourni avec le jeu",
     "learn-share": "{percent} %",
     "learn-time": "minute {passed} sur {minutes}",
     "learn-rests": "L'apprentissage est au repos.",
