@@ -14,6 +14,7 @@ import pytest
 from commands import answer, damier, refusal
 
 from damier.network.file import head_of, read_network
+from damier.network.layout import layout_of
 from own_games import nim
 
 SHORT = ("--generations", "1", "--positions", "600", "--nodes", "20", "--hidden", "32", "--jobs", "1")
@@ -57,6 +58,11 @@ def test_a_game_in_the_place_of_a_command(tmp_path: Path, undisturbed: bytes) ->
         (("--lambda", "nan"), "lambda is nan; it must be from 0 to 1"),
         (("--method", "prayer"), "there is no method 'prayer' to learn by"),
         (("--teacher", "own"), "has no evaluation of its own to learn from"),
+        (("--teacher", "shipped"), "Tic-tac-toe comes with no network that could teach it"),
+        (("--teacher", "prayer"), "there is no teacher 'prayer'; there are nobody, own, shipped and files of networks"),
+        (("--teacher", "nowhere.network"), "nowhere.network cannot be read: No such file or directory"),
+        (("--teacher", "game.py"), "game.py is no network of damier's"),
+        (("--teacher", "there"), "there cannot be read: Is a directory"),
         (("--jobs", "-1"), "jobs is -1"),
         (("--out", "nowhere/x.network"), "there is no folder nowhere"),
         (("--out", "there"), "there cannot be read: Is a directory"),
@@ -70,6 +76,20 @@ def test_what_cannot_be_is_said_in_a_line(tmp_path: Path, arguments: tuple[str, 
     assert telling in refusal(*LEARN, *arguments, cwd=tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game.py", "there"]
     assert (tmp_path / "game.py").read_text() == "my only copy"
+
+
+def test_a_network_that_teaches(tmp_path: Path, undisturbed: bytes) -> None:
+    """It is learnt on elsewhere, the same command goes on; over itself it would be written."""
+    (tmp_path / "old.network").write_bytes(undisturbed)
+    learn = ("learn", "tictactoe", "--teacher", "old.network", *SHORT[:-4], "--jobs", "1")
+    told = damier(*learn, "--hidden", "64", "--out", "new.network", cwd=tmp_path)
+    assert told.stdout.startswith("new.network: generation "), told.stderr
+    assert layout_of(read_network(tmp_path / "new.network").weights).hidden == 64
+    assert damier(*learn, "--hidden", "64", "--out", "new.network", cwd=tmp_path).stdout == told.stdout
+    assert "old.network is the teacher, and what is learnt would be written over it; say another --out" in refusal(
+        *learn, "--out", "old.network", cwd=tmp_path
+    )
+    assert (tmp_path / "old.network").read_bytes() == undisturbed
 
 
 def test_a_gpu_that_is_not_there(tmp_path: Path) -> None:

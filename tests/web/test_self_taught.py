@@ -69,6 +69,15 @@ def test_it_is_begun_stopped_and_gone_on_with_after_the_server_was(data: Path, t
         assert found["generations"][len(kept)]["games"] > kept[-1]["games"]
 
 
+def test_the_page_names_no_teacher_and_no_file(data: Path, tmp_path: Path) -> None:
+    """What is read of a server's files is not for a page to say."""
+    with running([], tmp_path / "games.db") as client:
+        for name, value in (("teacher", str(tmp_path / "any.network")), ("teacher", "shipped"), ("folder", str(tmp_path))):
+            refused = client.post("/api/learning", json={**GAME, **SMALL, name: value})
+            assert refused.status_code in (400, 422), refused.text
+        assert learnt(client)["status"] == "none"
+
+
 def test_it_ends_by_itself_and_can_begin_anew(data: Path, tmp_path: Path) -> None:
     with running([], tmp_path / "games.db") as client:
         client.post("/api/learning", json={**GAME, "minutes": 0.05, **SMALL})

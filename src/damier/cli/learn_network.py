@@ -1,5 +1,6 @@
 """`damier learn network`, or `damier learn GAME`: a player for any game, from its rules alone."""
 
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -23,7 +24,7 @@ from damier.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from damier.learning.network.generations import Generation, Learning, Progress
+    from damier.learning.network.generations import Learning, Progress
     from damier.network.match import Match
 
 # What is being done at the end, as a person is told.
@@ -53,7 +54,9 @@ def network(
     teacher: Annotated[
         str,
         typer.Option(
-            "--teacher", help="who plays the first games: nobody, a network that knows nothing; or own, the game's evaluation"
+            "--teacher",
+            help="who plays the first games: nobody, who knows nothing; own, the game's evaluation; or a network that is then "
+            "learnt on: shipped, the one that comes with the game, or a FILE",
         ),
     ] = "nobody",
     gpu: Annotated[bool, typer.Option("--gpu", help="learn on a GPU (extra `train`); games are played by processors")] = False,
@@ -76,6 +79,8 @@ def network(
     Example: damier learn network connect4 --out c4.network
     Example: damier learn network connect4 --method td-leaf --lambda 0.8
     Example: damier learn network chess --teacher own --positions 3000000
+    Example: damier learn network chess --teacher shipped --positions 3000000
+    Example: damier learn network connect4 --teacher c4.network --hidden 256 --out wide.network
     Example: damier play connect4 --set evaluation=c4.network
     """
     from damier.learning.network.bounds import check_number, check_settings
@@ -92,7 +97,7 @@ def network(
     trainer = _trainer(gpu)
     known = load_game(game, size, settings)
     path = out or network_path(known)
-    _check_place(path, is_named=out is not None)
+    _check_place(path, teacher, is_named=out is not None)
     folder = learning_folder(path)
     with workers_of(cluster) as workers:
         teller = _Teller()
@@ -108,7 +113,7 @@ def network(
         told = {"network": str(path), "best": learning.best, OWN_SHARE: share, RIVAL: rival}
         print_json({**told, "generations": [each._asdict() for each in past]})
     else:
-        print(f"{path}: generation {learning.best} of {len(past)}, {_rated(past)}")
+        print(f"{path}: generation {learning.best} of {len(past)}, {_rated(learning)}")
         if match is not None:
             print(_told_of(match))
     if learning.is_stopped:
@@ -116,8 +121,8 @@ def network(
         raise typer.Exit(130)
 
 
-def _check_place(path: Path, is_named: bool) -> None:
-    """Refuse, before all the work, a place where no network can be written, or where something else stands."""
+def _check_place(path: Path, teacher: str, is_named: bool) -> None:
+    """Refuse, before all the work, a place where no network can be written, or where something else stands, or the teacher."""
     from damier.errors import BadInput
     from damier.files import check_free
     from damier.network.file import is_network_file
@@ -126,6 +131,8 @@ def _check_place(path: Path, is_named: bool) -> None:
         check_free(path, overwrite=True)
     if path.exists() and not is_network_file(path):
         raise BadInput(f"{path} is there already, and is no network; say another --out")
+    if path.exists() and os.path.exists(teacher) and path.samefile(teacher):
+        raise BadInput(f"{path} is the teacher, and what is learnt would be written over it; say another --out")
 
 
 def _trainer(gpu: bool) -> dict[str, Any]:
@@ -160,8 +167,10 @@ def _told_of(match: "Match") -> str:
     return f"{100 * match.share:.0f} % of the points against {whom}, {then}"
 
 
-def _rated(past: "list[Generation]") -> str:
-    return f"{past[-1].rating:+.0f} Elo above the first" if past else "which knows nothing yet"
+def _rated(learning: "Learning") -> str:
+    if learning.past:
+        return f"{learning.past[-1].rating:+.0f} Elo above the first"
+    return "which knows nothing yet" if learning.teacher.weights is None else "which is the teacher"
 
 
 class _Teller:

@@ -85,7 +85,7 @@ def fingerprint(start: Any) -> str:
 
 def write_network(path: Path, file: NetworkFile) -> None:
     """Write a network, whole or not at all, and on the disk before anybody sees it."""
-    numbers = np.ascontiguousarray(file.weights, "<i4").tobytes()
+    numbers = _as_bytes(file.weights)
     head = {
         "game": file.game,
         "options": dict(file.options),
@@ -99,6 +99,15 @@ def write_network(path: Path, file: NetworkFile) -> None:
         replace(path, FIRST_LINE + line + b"\n" + zlib.compress(numbers, 9), 0o644, is_lasting=True)
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror}") from None
+
+
+def checksum_of(weights: Any) -> str:
+    """That of a network's numbers, as its file tells it."""
+    return hashlib.sha256(_as_bytes(weights)).hexdigest()
+
+
+def _as_bytes(weights: Any) -> bytes:
+    return np.ascontiguousarray(weights, "<i4").tobytes()
 
 
 def is_network_file(path: Path) -> bool:

@@ -164,6 +164,13 @@ def is_sound(array: Any) -> bool:
     )
 
 
+def real_numbers(array: Any) -> tuple[Layout, Parts]:
+    """What a network's array tells, as the real numbers of which `quantised` makes it again."""
+    layout, parts = unpacked(array)
+    units = ONE, ONE, OUTPUT_ONE, ONE * OUTPUT_ONE
+    return layout, Parts(parts.plan, *((part / unit).astype(np.float32) for part, unit in zip(parts[1:], units, strict=True)))
+
+
 def quantised(layout: Layout, plan: Any, rows: Any, biases: Any, output_weights: Any, output_biases: Any) -> Any:
     """The network with these real numbers, an activation being 1 at most, as an array of whole ones."""
     most = np.iinfo(np.int16).max // 8  # of one row; sums of many stay within 16 bits

@@ -112,5 +112,3 @@ def test_the_first_games_may_be_played_by_the_evaluation_that_is_there(tmp_path:
 def test_a_game_that_judges_nothing_teaches_nothing(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="Tic-tac-toe has no evaluation of its own to learn from"):
         Learning(load("tictactoe"), tmp_path, Settings(teacher="own"))
-    with pytest.raises(BadInput, match="no teacher 'you'; there are nobody, own"):
-        Learning(load("tictactoe"), tmp_path, Settings(teacher="you"))

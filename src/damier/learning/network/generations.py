@@ -1,7 +1,8 @@
 """A game teaches itself, generation by generation.
 
 A generation plays games against itself, the next network learns from those of the last few generations, and a sequential test
-says whether it beats the one that plays now; only then it takes its place. The first network knows nothing.
+says whether it beats the one that plays now; only then it takes its place. The first network knows nothing, or is one that is
+there (`teacher.py`).
 
 Everything is kept in a folder: games and matches in journals (`batches.py`), networks in files. Whoever is ended goes on from
 there and loses at most what was being done: the games of a unit, or a training. What is found hangs on the seed and on what is
@@ -22,7 +23,7 @@ from damier.batches import Journal, run_batch
 from damier.engine.expectation import scale_of
 from damier.errors import BadInput
 from damier.games.game import Game
-from damier.kernel import has_rule, native
+from damier.kernel import native
 from damier.learning.carried import array_as_text
 from damier.learning.network.bounds import check_memory, check_settings
 from damier.learning.network.examples import Examples, examples_of, without_repetitions
@@ -30,6 +31,7 @@ from damier.learning.network.keeping import alone_in, check_same, read_numbers, 
 from damier.learning.network.packed_games import from_text
 from damier.learning.network.playing import Terms
 from damier.learning.network.survey import Survey, survey
+from damier.learning.network.teacher import NOBODY, OWN, teacher_named
 from damier.learning.network.temporal import outlook, temporal
 from damier.learning.network.training import Numbers, train
 from damier.network.file import NetworkFile, fingerprint, read_network, write_network
@@ -47,11 +49,6 @@ MATCH_OPENING = (2, 8)
 MATCH_SEED = 1 << 40
 OUTLOOK, TD_LEAF = "outlook", "td-leaf"
 METHODS = (OUTLOOK, TD_LEAF)  # a position is corrected by what came after it; or the leaf that the search saw (`temporal.py`)
-NOBODY, OWN = "nobody", "own"
-TEACHERS = (
-    NOBODY,
-    OWN,
-)  # who plays the first games: a network that knows nothing, or the evaluation that the game's author wrote
 RIVAL_LETTERS = 16  # of a rival's checksum, in the name of a journal
 CLEAR = 6  # scales of the evaluation from which on a game counts as won
 
@@ -71,7 +68,7 @@ class Settings:
     symmetric: bool = True  # positions that are alike are judged as one, where the game tells which
     method: str = OUTLOOK
     decay: float = 0.7  # of what later positions count
-    teacher: str = NOBODY
+    teacher: str = NOBODY  # who plays the first games: a word, or a network's file (`teacher.py`)
 
 
 class Generation(NamedTuple):
@@ -119,16 +116,14 @@ class Learning:
             raise BadInput(f"there is no method {quoted(settings.method)} to learn by; there are {', '.join(METHODS)}")
         if not 0 <= settings.decay <= 1:
             raise BadInput(f"lambda is {settings.decay:g}; it must be from 0 to 1")
-        if settings.teacher not in TEACHERS:
-            raise BadInput(f"there is no teacher {quoted(settings.teacher)}; there are {', '.join(TEACHERS)}")
         self.game, self.folder, self.settings = game, folder, settings
         self._jobs, self._tell, self._workers, self._train = jobs, tell, workers, trainer
         self._start = native(game.start())
-        if settings.teacher == OWN and not has_rule(self._start, "evaluate"):
-            raise BadInput(f"{game.title} has no evaluation of its own to learn from")
+        self.teacher = teacher_named(settings.teacher, game, self.file(0))
         self._rules = fingerprint(self._start)
         scale = round(scale_of(game, self._start)) if game.expectation else 0
-        self.survey: Survey = survey(self._start, settings.hidden, scale, settings.symmetric, settings.seed)
+        found = survey(self._start, settings.hidden, scale, settings.symmetric, settings.seed)
+        self.survey: Survey = self.teacher.seen_by(found, settings.hidden)
         check_memory(settings, self.survey)
         self._staff: Workers[Any] | None = None
         self._is_stopped = False
@@ -172,10 +167,10 @@ class Learning:
     def prepare(self) -> None:
         """Have a folder, with the first network in it; it is refused if something else was begun there."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        mine = {"game": self.game.name, "rules": self._rules, **asdict(self.settings)}
+        mine = {"game": self.game.name, "rules": self._rules, **asdict(self.settings), "teacher": self.teacher.name}
         check_same(self.folder, mine, asdict(Settings()))
         if not self.file(0).exists():
-            self._keep(0, Numbers.random(self.survey.layout, self.survey.plan, self.settings.seed), {})
+            self._keep(0, self.teacher.first_numbers(self.survey, self.settings.seed), self.teacher.told)
 
     def stop(self) -> None:
         """Let it end soon; what is not finished does not count."""
@@ -223,7 +218,7 @@ class Learning:
         """The examples that a generation learns from, and what its network should say of each."""
         layout, graded = self.survey.layout, self.survey.is_graded
         targets = temporal if self.settings.method == TD_LEAF else outlook
-        return targets(examples, layout, graded, self.settings.decay if number > 1 or self.settings.teacher == OWN else 1.0)
+        return targets(examples, layout, graded, self.settings.decay if number > 1 or self.teacher.knows_something else 1.0)
 
     # ----------------------------------------------------------------------------------------------------------------
     # Steps
@@ -235,8 +230,8 @@ class Learning:
         units = [(first + i * AT_ONCE, AT_ONCE) for i in range(count)]
         terms = self._terms(self.settings.opening)._replace(keeps_lines=self.settings.method == TD_LEAF)
         with self._journal("games", number) as journal:
-            is_taught = number == 1 and self.settings.teacher == OWN
-            weights = self._own_weights() if is_taught else self.network().weights
+            is_by_hand = number == 1 and self.teacher.name == OWN
+            weights = self._own_weights() if is_by_hand else self.network().weights
             self._run(journal, units, weights, None, terms, seconds, number, "playing")
             return len(journal.done) == count
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from damier.kernel import vectorised
 from damier.learning.network.examples import Examples
-from damier.network.layout import BITS, OUTPUT_ONE, Layout, quantised
+from damier.network.layout import BITS, OUTPUT_ONE, Layout, quantised, real_numbers
 from damier.network.vectors import MOST_OUTPUT
 
 BATCH = 8192  # examples that one step is taken by
@@ -56,6 +56,22 @@ class Numbers:
             rng.normal(0, size, (layout.outputs, layout.views * layout.hidden)).astype(np.float32),
             np.zeros(layout.outputs, np.float32),
         )
+
+    @classmethod
+    def of_network(cls, array: Any) -> "Numbers":
+        """Those of a network that is there, of which `network` makes the same one."""
+        layout, parts = real_numbers(array)
+        return cls(layout, *parts)
+
+    def widened(self, hidden: int, seed: int = 1) -> "Numbers":
+        """The same with so many numbers in the middle: the new ones are small, and count for nothing before it has learnt."""
+        old, views = self.layout.hidden, self.layout.views
+        wide = Numbers.random(self.layout._replace(hidden=hidden), self.plan, seed)
+        wide.rows[:, :old], wide.biases[:old], wide.output_biases[:] = self.rows, self.biases, self.output_biases
+        outputs = wide.outputs.reshape(-1, views, hidden)
+        outputs[:] = 0
+        outputs[:, :, :old] = self.outputs.reshape(-1, views, old)
+        return wide
 
     @property
     def parameters(self) -> list[Any]:
