@@ -467,6 +467,24 @@ def exchange(position, move, least):
 
 
 @contract(gives=FROM_ZERO_ON)
+def role(position, move):
+    """What a move does, told alike in many positions, such as which piece goes where: below 512. Default: the move.
+
+    Which roles have answered which is remembered, and moves are tried in that order (`engine/kernel/replies.py`).
+    """
+    return move
+
+
+@contract(gives=A_NUMBER)
+def structure(position):
+    """What of a position stays as it is for long, as its pawns do, as a number, for the player to move. Default: nothing.
+
+    Positions that have it in common are misjudged alike, which a search finds out (`engine/kernel/corrections.py`).
+    """
+    return np.uint64(0)
+
+
+@contract(gives=FROM_ZERO_ON)
 def interest(position, move):
     """How much of a depth a move uses up where depth is counted by interest, 10 for a usual one (Levy's SEX). Default: 10."""
     return 10

@@ -24,13 +24,14 @@ LAST_SHARE = 0.1  # ... and never more than to leave this share of what is left
 INCREMENT_SHARE = 0.9  # of what a move adds, which it may use
 HARD = 4.0  # times the soft limit is the hard one ...
 MOST_OF_LEFT = 0.35  # ... or this share of the time left, if that is less
-MOVES_LEFT = 30  # a player still has to make, where the game does not tell
+MOVES_LEFT = 27  # a player still has to make, where the game does not tell
 ENDING = 12  # plies before the end from which everything is seen in no time
 START = 0.6  # of the soft limit: a depth begun later would hardly be finished by then, as each takes longer than the last
 TELLING = 0.2  # of the soft limit, after which the time of a depth tells that of the next
 CHANGED = 1.7  # times the soft limit when the best move has just changed ...
 SUNK = 1.5  # ... and when its score has fallen by much more than it usually moves:
 MUCH = 2.0  # times as much
+MOST_EFFORT, DOUBT = 1.5, 1.75  # the less of the effort the best move took, the longer: by so much times what is missing
 SEEN = 16  # moves whose loss of time on the way is remembered
 FIRST_LOST, FIRST_LOST_SHARE = 0.01, 0.002  # seconds, or of the clock, that a move is taken to lose before anything was seen
 ROUNDED = 0.0015  # seconds: clocks are told in whole milliseconds
@@ -119,13 +120,13 @@ class Pace:
         self._move: int | None = None
         self._scores = list[int]()
 
-    def goes_on(self, move: int, score: int) -> bool:
-        """A depth is finished, with this best move and score: is there time for the next?"""
+    def goes_on(self, move: int, score: int, effort: float | None = None) -> bool:
+        """A depth is finished, with this best move, which took so much of its effort, and score: is there time for the next?"""
         now = time.perf_counter()
         took = now - self._last
         growth = took / self._took if self._took > 0 else SLOWEST
         expected = took * min(SLOWEST, max(FASTEST, growth))
-        self._urgency_now = self._urgency(move, score)
+        self._urgency_now = self._urgency(move, score, effort)
         self._last, self._took, self._move = now, took, move
         self._scores.append(score)
         if self._started is None:
@@ -145,7 +146,7 @@ class Pace:
         """Whether less has been thought than the soft limit asks for, as the search looks now."""
         return self._allowed.soft is None or now - self._began < START * self._allowed.soft * self._urgency_now
 
-    def _urgency(self, move: int, score: int) -> float:
+    def _urgency(self, move: int, score: int, effort: float | None) -> float:
         """How many times its share this move deserves, as the search looks now.
 
         A score is compared with that of two depths before: who has the last word makes a difference of its own.
@@ -154,6 +155,8 @@ class Pace:
         steps = [abs(later - earlier) for earlier, later in zip(self._scores, self._scores[2:], strict=False)]
         if steps and self._scores[-2] - score > MUCH * sum(steps) / len(steps):
             urgency *= SUNK
+        if effort is not None:
+            urgency *= DOUBT * (MOST_EFFORT - effort)
         return urgency
 
 

@@ -105,7 +105,7 @@ def _deepen(
         if tell:
             tell(_Best(score, line, this, reached, exact))
         is_proved = exact and not (record.by_quiescence and this < (in_plies(score, memory)[1] or 0))  # no sooner win is left
-        if is_proved or (pace and not pace.goes_on(line[0], score)):
+        if is_proved or (pace and not pace.goes_on(line[0], score, memory.effort)):
             break
         record.root_move = line[0]
     return _Best(score, line, reached, reached, exact)

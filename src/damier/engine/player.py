@@ -285,6 +285,8 @@ class Player(OneAtATime):
     def _empty_table(self) -> None:
         """Memory that was never touched is only promised by the system: it is to be there before the clock starts."""
         self.table.clear()
+        if self._last is not None:
+            self._last.forget()
         self._has_table = True
 
     @property

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from damier.engine.kernel.replies import grow_reply, reply_history, role_of
 from damier.engine.kernel.workspace import HISTORY
 from damier.kernel import array_at, inlined, part
 from damier.network.estimate import estimate_at
@@ -21,7 +22,8 @@ _PLACES = MOST_MOVES  # a move's place in the list is below this
 _RANKS = 1 << 24  # killer and history together are below this
 _KILLER = 1 << 22
 MOST_HISTORY = 1 << 20
-BLAMING = 32  # where moves that do not cut are blamed, history moves so many times as fast
+REPLY_WORTH = 64  # how much more a reply counts than a move that has cut anywhere: its numbers are smaller
+BLAMING, SURPRISE = 32, 6 << 10  # where moves that do not cut are blamed, history moves so many times as fast, and faster still
 _MOST_HINT = 1 << 29
 _LOSING = 1 << 20  # below every hint
 
@@ -40,6 +42,17 @@ def place_of(move: Any, out: Any, count: Any) -> Any:
         if out[i] == move:
             return i
     return UNKNOWN_MOVE
+
+
+@part
+def past_of(position: Any, move: Any, ply: Any, work: Any) -> Any:
+    """How well a move has cut, anywhere and as a reply to the last moves."""
+    found = np.int64(0)
+    if work.by_history:
+        found += history_of(move, ply, work)
+    if work.by_replies:
+        found += REPLY_WORTH * reply_history(role_of(position, move), ply, work)
+    return found
 
 
 @inlined
@@ -68,8 +81,7 @@ def rank(position: Any, known: Any, count: Any, depth: Any, ply: Any, work: Any)
                     place_value += 2 * _KILLER
                 elif move == work.killer[ply, 1]:
                     place_value += _KILLER
-            if work.by_history:
-                place_value += history_of(move, ply, work)
+            place_value += past_of(position, move, ply, work)
             order[n] = place_value * _PLACES + _PLACES - 1 - i
             n += 1
 
@@ -134,14 +146,18 @@ def praise(position: Any, move: Any, tried: Any, known: Any, depth: Any, ply: An
         work.killer[ply, 0] = move
     by = min(np.int64(1) << min(depth, 16) if work.by_powers else depth * depth, MOST_HISTORY // 16)
     if work.by_blame:
-        by = min(BLAMING * by, MOST_HISTORY // 16)
+        by = min(BLAMING * by + SURPRISE * depth, MOST_HISTORY // 8)
     _grow(move, by, ply, work)
+    if work.by_replies:
+        grow_reply(role_of(position, move), by // REPLY_WORTH, ply, work)
     if work.by_blame:
         for i in range(tried):
             place = known if i == 0 and known < UNKNOWN_MOVE else _PLACES - 1 - work.order[ply, i] % _PLACES
             earlier = work.moves[ply, place]
             if earlier != move and gain(position, earlier) == 0:
                 _grow(earlier, -by, ply, work)
+                if work.by_replies:
+                    grow_reply(role_of(position, earlier), -by // REPLY_WORTH, ply, work)
 
 
 @inlined

@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from damier.engine.kernel.ordering import MOST_HISTORY, history_of
 from damier.engine.kernel.unit import points
-from damier.engine.kernel.workspace import REDUCTIONS
+from damier.engine.kernel.workspace import ONE_PLY, REDUCTIONS
 from damier.kernel import inlined, part
 from damier.rules import exchange
 
@@ -23,7 +22,10 @@ LOSS_DEPTH, QUIET_LOSS, NOISY_LOSS = 7, 60, 100  # that a move may lose on its s
 NULL_DEPTH, NULL_AHEAD = 2, 200  # from which on passing is tried; who is so much ahead looks a ply less deep after it
 SINGULAR_DEPTH, SINGULAR_MARGIN = 8, 3  # one move is better than all others by so much for each ply left
 SINGULAR_FROM = SINGULAR_DEPTH + 1  # it is asked below the root: a search less deep does not, but after checks
+UNPRAISED_DEPTH, UNPRAISED = 4, 1 << 17  # a quiet move that was blamed so much for each ply left is not looked at
+UNKNOWN_DEPTH = 4  # from which on a position of which no best move is known is looked at a ply less deep
 REDUCED_DEPTH, REDUCED_FROM = 3, 2  # the depth and place from which on moves are looked at less deep
+PRAISE, MOST_PRAISE = 256, 3 * ONE_PLY  # what moves have cut before counts by so much, and no more
 
 
 @inlined
@@ -35,7 +37,16 @@ def null_depth(depth: Any, ahead: Any, work: Any) -> Any:
 
 @part
 def is_hopeless(
-    position: Any, move: Any, is_quiet: Any, nth: Any, depth: Any, static: Any, is_improving: Any, alpha: Any, work: Any
+    position: Any,
+    move: Any,
+    is_quiet: Any,
+    nth: Any,
+    depth: Any,
+    static: Any,
+    is_improving: Any,
+    alpha: Any,
+    past: Any,
+    work: Any,
 ) -> Any:
     """Whether a late move, the nth that is tried, need not be looked at near the horizon."""
     if is_quiet and work.by_late_pruning and depth <= LATE_DEPTH and nth > (LATE_FIRST + depth * depth) // (2 - is_improving):
@@ -43,21 +54,22 @@ def is_hopeless(
     hope = static + points(FRONTIER_FIRST + FRONTIER_MARGIN * depth, work.unit)
     if is_quiet and work.by_frontier_futility and depth <= FRONTIER_DEPTH and hope <= alpha:
         return True
+    if is_quiet and work.by_late_pruning and depth <= UNPRAISED_DEPTH and past < -UNPRAISED * depth:
+        return True
     if work.by_exchange and work.by_frontier_futility and depth <= LOSS_DEPTH:
         return not exchange(position, move, points(-(QUIET_LOSS if is_quiet else NOISY_LOSS) * depth, work.unit))
     return False
 
 
 @part
-def reduction(move: Any, nth: Any, depth: Any, ply: Any, is_open: Any, is_improving: Any, work: Any) -> Any:
+def reduction(move: Any, nth: Any, depth: Any, ply: Any, is_open: Any, is_improving: Any, past: Any, work: Any) -> Any:
     """How many plies less deep a late quiet move is looked at first."""
     by = work.reduction[min(depth, REDUCTIONS - 1), min(nth, REDUCTIONS - 1)]
     if is_open:
-        by -= 1
+        by -= ONE_PLY
     if not is_improving and depth > 5:
-        by += 1
-    if work.by_history:
-        by -= max(-2, min(2, np.int64(history_of(move, ply, work)) // (MOST_HISTORY // 4)))
+        by += ONE_PLY
+    by -= max(-MOST_PRAISE, min(MOST_PRAISE, past // PRAISE))
     if work.by_killers and (move == work.killer[ply, 0] or move == work.killer[ply, 1]):
-        by -= 1
-    return max(0, min(by, depth - 2))
+        by -= ONE_PLY
+    return max(0, min(by // ONE_PLY, depth - 2))

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from damier.engine.kernel.corrections import corrected_by_experience
 from damier.engine.kernel.estimates import estimated
 from damier.engine.kernel.ordering import next_best, rank_noisy
 from damier.engine.kernel.pruning import CAPTURE_MARGIN
@@ -85,7 +86,7 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
     static = -INFINITY
     if not is_forced or ply >= MOST_PLIES:
         work.horizon += 1
-        static = estimated(position, named, ply, work)
+        static = corrected_by_experience(position, estimated(position, named, ply, work), work)
         best = static
         if best >= beta or ply >= MOST_PLIES:
             return best

@@ -24,10 +24,11 @@ from typing import Any
 import numpy as np
 
 from damier.bits import mix
+from damier.engine.kernel.corrections import corrected_by_experience, learn_correction
 from damier.engine.kernel.endings import looked_up
 from damier.engine.kernel.estimates import estimated
 from damier.engine.kernel.interest import sx_of, whole_plies
-from damier.engine.kernel.ordering import best_in_table, next_best, place_of, praise, put_off, rank
+from damier.engine.kernel.ordering import best_in_table, next_best, past_of, place_of, praise, put_off, rank
 from damier.engine.kernel.pruning import (
     NULL_DEPTH,
     RAZOR_DEPTH,
@@ -38,12 +39,14 @@ from damier.engine.kernel.pruning import (
     REVERSE_MARGIN,
     SINGULAR_DEPTH,
     SINGULAR_MARGIN,
+    UNKNOWN_DEPTH,
     is_hopeless,
     null_depth,
     reduction,
 )
 from damier.engine.kernel.quiescence import quiesce
 from damier.engine.kernel.repetition import is_repeated, key_at_depth
+from damier.engine.kernel.replies import NO_ROLE, role_of
 from damier.engine.kernel.rote import is_sown, mark, recalled
 from damier.engine.kernel.scale import at_ply, from_node, to_node
 from damier.engine.kernel.unit import points
@@ -189,7 +192,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         is_forced = forced(position)
         work.static[ply] = -INFINITY
         if not is_forced:
-            static = estimated(position, named, ply, work)
+            static = corrected_by_experience(position, estimated(position, named, ply, work), work)
             work.static[ply] = static
             is_improving = np.int64(ply >= 2 and static > work.static[ply - 2])
             is_selective = ply > 0 and not is_open
@@ -206,6 +209,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             if work.by_null_move and depth >= NULL_DEPTH and static >= beta and move != NO_MOVE and may_pass(position):
                 work.root_of_draw = work.no_draw
                 work.credit[ply + 1] = 0
+                work.role[ply + 1] = NO_ROLE
                 less_deep = null_depth(depth, static - beta, work)
                 score = -look_ahead(null(position), np.int64(NO_MOVE), -beta, 1 - beta, less_deep, ply + 1, work)
                 if work.stop or work.given_up != 0:
@@ -240,7 +244,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
     if ply == 0 and work.root_move >= 0:
         known = place_of(work.root_move, out, count)
     asked = depth
-    if work.by_reductions and known >= count and depth >= 5 and not work.by_interest:
+    if work.by_reductions and known >= count and depth >= UNKNOWN_DEPTH and not work.by_interest:
         depth -= 1  # nothing is known here: a first look is enough
     if work.notes == 0:
         asked = depth  # else other threads would look again, deeper, for now they know something here
@@ -257,6 +261,8 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         work.way_key[way], work.way_alpha[way], work.way_beta[way] = here, alpha, beta
         work.way_depth[way], work.way_ply[way] = asked, ply
         work.ways = way + 1
+    if ply == 0:
+        work.root_began = work.nodes
     i, last = np.int64(-1), count  # the moves behind the last one wait: other threads look at them
     is_ranked, is_late = False, False
     while True:
@@ -295,11 +301,11 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
                 i -= 1
                 continue
         is_threat = work.by_quiescence and forced(child)
-        if is_selective and best > -work.certain and not is_threat:
-            is_left_out = is_hopeless(position, move_here, is_quiet, nth, depth, static, is_improving, alpha, work)
-            if is_left_out:
-                work.guesses += 1
-                continue
+        past = past_of(position, move_here, ply, work) if is_quiet and tried > 0 and work.by_quiescence else 0
+        may_be_left_out = is_selective and best > -work.certain and not is_threat
+        if may_be_left_out and is_hopeless(position, move_here, is_quiet, nth, depth, static, is_improving, alpha, past, work):
+            work.guesses += 1
+            continue
         keeps_turn = same_player(position, child)
         if work.symmetry and depth > SYMMETRY_DEPTH:
             child = canonical(child)
@@ -314,11 +320,12 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             below_depth = whole_plies(sx_of(depth, ply, work) - interest(position, move_here), ply + 1, work)
         less = 0
         if work.by_reductions and depth >= REDUCED_DEPTH and nth >= REDUCED_FROM and is_quiet and not is_forced:
-            less = reduction(move_here, nth, depth, ply, is_open, is_improving, work)
+            less = reduction(move_here, nth, depth, ply, is_open, is_improving, past, work)
             if is_threat:
                 less = max(0, less - 2)
 
         # 8. Is it better than the best so far? If so, by how much?
+        began = work.nodes
         if shares:
             take(work, noted)
         floor = max(alpha, best)
@@ -328,6 +335,8 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         while True:
             below, above = (floor, ceiling) if keeps_turn else (-ceiling, -floor)
             work.root_of_draw = work.no_draw
+            if work.by_replies:
+                work.role[ply + 1] = role_of(position, move_here)
             score = look_ahead(child, move_here, below, above, below_depth - less, ply + 1, work)
             score = score if keeps_turn else -score
             if work.stop or work.given_up != 0:
@@ -366,6 +375,8 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         elif score > best:
             best = score
             best_place = place
+            if ply == 0:
+                work.effort = work.nodes - began
             if best > alpha:
                 keep(work, ply, move_here)
             if best >= beta:
@@ -378,6 +389,10 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
     work.root_of_draw = drawn_from if drawn_from < ply else work.no_draw
 
     # 9. Remember
+    if work.by_corrections and static > -INFINITY and excluded == NO_MOVE and ply > 0 and abs(best) < work.certain:
+        is_told = (best > alpha or best < static) and (best < beta or best > static)  # a bound on the far side tells nothing
+        if is_told and (best <= alpha or gain(position, out[best_place]) == 0):  # a capture is not what the estimate misses
+            learn_correction(position, best - static, depth, work)
     if work.use_table and count > 0 and excluded == NO_MOVE and drawn_from >= ply:
         guess = np.int64(work.horizon + work.guesses > unproved)
         if best <= alpha:

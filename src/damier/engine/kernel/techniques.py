@@ -23,6 +23,7 @@ class Techniques:
     killers: bool = True  # ... then those that cut elsewhere at the same ply first ...
     history: bool = True  # ... then those that cut often and high up in the tree
     history_powers: bool = False  # ... counted 2^depth (EFREI 2.3.2), with no blame for those that did not cut
+    replies: bool = True  # ... and those that cut often after the last moves (the rule `role`)
     preview: bool = True  # far from the horizon moves are ordered by what the position after them looks worth
     probcut: bool = True  # a less deep search decides where it is far outside the window, if the game knows how far (Buro)
     sooner: bool = True  # among wins the soonest counts most, among losses the latest
@@ -32,6 +33,7 @@ class Techniques:
     quiescence: bool = True  # beyond the horizon captures are played out before anything is evaluated (Alliot-Schiex 15.7.4)
     checks: bool = False  # ... and so are checks, for one ply
     exchange: bool = True  # captures that lose material come last, and beyond the horizon are not looked at
+    corrections: bool = True  # estimates are put right where those of such positions were wrong (the rule `structure`)
     null_move: bool = True  # who could even pass and be too well off need not look further (Alliot-Schiex 15.7.4)
     reverse_futility: bool = True  # near the horizon, who is far too well off need not look further
     frontier_futility: bool = True  # near the horizon, moves that cannot make up for what is missing are left out

@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from damier.engine.kernel.corrections import STRUCTURES
 from damier.engine.kernel.estimates import ESTIMATES
 from damier.engine.kernel.repetition import MOST_PAST, NO_DRAW
+from damier.engine.kernel.replies import NO_ROLE, REPLIES
 from damier.engine.kernel.rote import new_marks
 from damier.engine.kernel.techniques import Techniques
 from damier.engine.kernel.unit import HUNDRED, points
@@ -31,6 +33,7 @@ SWITCHES = (
     "by_history",
     "by_powers",  # history counts 2^depth
     "by_blame",  # ... and goes down for moves that did not cut
+    "by_replies",
     "by_preview",
     "sooner",
     "by_mate_distance",
@@ -39,6 +42,7 @@ SWITCHES = (
     "by_quiescence",
     "by_checks",
     "by_exchange",
+    "by_corrections",
     "by_null_move",
     "by_reverse_futility",
     "by_frontier_futility",
@@ -64,9 +68,10 @@ LEAST_MARGIN = 15  # hundredths of the game's unit by which the value of a selec
 
 # Late moves are looked at less deep: the later and the deeper, the more
 REDUCTIONS = 64
+ONE_PLY = 1 << 10  # reductions are counted in parts of a ply
 FIRST_REDUCTION, REDUCTION_GROWTH = 0.5, 2.2
 _logs = np.log(np.arange(REDUCTIONS).clip(1))
-_REDUCTION = np.floor(FIRST_REDUCTION + np.outer(_logs, _logs) / REDUCTION_GROWTH).astype(np.int64)
+_REDUCTION = (ONE_PLY * (FIRST_REDUCTION + np.outer(_logs, _logs) / REDUCTION_GROWTH)).astype(np.int64)
 
 
 MOST_TURNS = 255  # told apart
@@ -85,6 +90,14 @@ class Finished(NamedTuple):
     pruned: bool
 
 
+class Experience(NamedTuple):
+    """What searches learn by the way; who searches selectively keeps it from one search to the next."""
+
+    history: Any  # how well each move has cut, for both players
+    replies: Any  # see `replies.py`
+    corrections: Any  # see `corrections.py`
+
+
 class Workspace(Work):
     """The memory of one search of the player."""
 
@@ -100,12 +113,16 @@ class Workspace(Work):
             ("unit", np.int64),  # the points that margins are counted in: see `unit.py`
             ("tolerance", np.int64),  # points by which a move may be better and not count as better: see `search.py`
             ("certain", np.int64),  # a score from here on is no estimate
+            ("effort", np.int64),  # the nodes that the best move of the root took ...
+            ("root_began", np.int64),  # ... and how many there were before any move
             ("root_move", np.int64),  # to be tried first at the root, or NO_MOVE
             ("cut", np.int64, (CUT_DEPTHS, 5)),
             ("order", np.int64, (PLIES, MOST_MOVES + APART)),  # the moves of each ply, ranked
             ("killer", np.int64, (PLIES, KILLERS)),
-            ("past_cuts", np.int64, (2 * HISTORY,)),  # how well each move has cut ...
-            ("history", np.int64),  # ... and where that is looked up: there, or in the record of another thread
+            ("history", np.int64),  # where it is remembered how well each move has cut ...
+            ("replies", np.int64),  # ... how well it has answered others: see `replies.py` ...
+            ("corrections", np.int64),  # ... and how far estimates were wrong: see `corrections.py`
+            ("role", np.int64, (PLIES,)),  # of the move that led to each ply
             ("past", np.int64),  # positions before the root that are remembered
             ("root_of_draw", np.int64),  # see `repetition.py`
             ("no_draw", np.int64),
@@ -136,6 +153,7 @@ class Workspace(Work):
         align=True,
     )
 
+    experience: Experience
     _estimates: Any
     _endings: Any = None
     _shared: Any = None
@@ -176,6 +194,7 @@ class Workspace(Work):
         record.by_powers = techniques.history_powers
         record.by_side = has_noise
         record.by_blame = has_noise and not techniques.history_powers
+        record.by_replies = techniques.replies and techniques.history and has_noise and has_rule(position, "role")
         record.by_preview = (
             techniques.preview and len(weights) > 0 and not has_noise
         )  # what was learnt judges better than a hint
@@ -185,6 +204,7 @@ class Workspace(Work):
         record.by_quiescence = techniques.quiescence and has_noise
         record.by_checks = techniques.checks and has_rule(position, "threatening")
         record.by_exchange = techniques.exchange and has_rule(position, "exchange")
+        record.by_corrections = techniques.corrections and has_noise and has_rule(position, "structure") and unit < INFINITY
         record.by_null_move = techniques.null_move and has_rule(position, "null")
         record.by_reverse_futility = techniques.reverse_futility and has_noise
         record.by_frontier_futility = techniques.frontier_futility and has_noise
@@ -198,6 +218,7 @@ class Workspace(Work):
         else:
             self._estimates = np.zeros(2 * ESTIMATES if has_noise else 0, np.uint64)
         record.estimates = self._estimates.ctypes.data
+        self._experience(before)
         record.least_margin = points(LEAST_MARGIN, int(record.unit)) if has_noise else 1
         record.reduction[:] = _REDUCTION
         record.excluded[:] = NO_MOVE
@@ -205,12 +226,37 @@ class Workspace(Work):
         record.root_move = NO_MOVE
         record.marked_depth = NOT_MARKED
         record.killer[:] = NO_MOVE
-        record.history = record.past_cuts.ctypes.data
         record.has_pruned = bool(cuts) and techniques.probcut and techniques.null_window
         if techniques.repetition and has_rule(position, "reversible"):
             self._remember(position, past)
         self._plies_left = MOST_PLIES + 1 if plies_left is None else plies_left
         self._use_cuts(cuts)
+
+    def _experience(self, before: "Workspace | None") -> None:
+        """Know what the search before this one has learnt of moves and of its own estimates."""
+        record = self.record
+        known = before.experience if before and before._weights is self._weights and record.by_quiescence else None
+        if known is None or (len(known.replies) > 0, len(known.corrections) > 0) != (record.by_replies, record.by_corrections):
+            known = Experience(
+                np.zeros(2 * HISTORY, np.int64),
+                np.zeros(REPLIES * record.by_replies, np.int16),
+                np.zeros(STRUCTURES * record.by_corrections, np.int16),
+            )
+        self.experience = known
+        record.history, record.replies, record.corrections = (each.ctypes.data for each in known)
+        record.role[:] = NO_ROLE
+
+    @property
+    def effort(self) -> float | None:
+        """Which share of the nodes of the last depth its best move took; told of selective searches only."""
+        record = self.record
+        return float(record.effort) / max(1, int(record.nodes - record.root_began)) if record.by_quiescence else None
+
+    def forget(self) -> None:
+        """Know no more than if this were the first search: of moves, of replies, of estimates that were wrong."""
+        for each in (self, *self.helpers):
+            for known in each.experience:
+                known[:] = 0
 
     def emptied(self) -> Any:
         """The record's memory as if it were new; who had it has it no more."""
@@ -258,10 +304,11 @@ class Workspace(Work):
         Those that share out moves also have one history, the lead's, so that they rank and reduce moves alike; lazy ones are to
         part.
         """
-        self._shared = notes, lead._memory  # which the kernel knows by address
+        self._shared = notes, lead._memory, lead.experience  # which the kernel knows by address
         self.record.notes, self.record.scheme = (notes.ctypes.data, scheme) if scheme != LAZY else (0, LAZY)
         if scheme != LAZY:
             self.record.history = lead.record.history
+            self.record.replies, self.record.corrections = lead.record.replies, lead.record.corrections
 
     # ----------------------------------------------------------------------------------------------------------------
     # Beside other threads (see `engine/crew.py`)

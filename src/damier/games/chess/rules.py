@@ -358,6 +358,16 @@ def hint(position: Chess, move: Any) -> Any:
 
 
 @rule
+def role(position: Chess, move: Any) -> Any:
+    return piece_of(move) << 6 | to_square(move)
+
+
+@rule
+def structure(position: Chess) -> Any:
+    return mix(position.pawns & position.own) ^ (position.pawns & position.other)
+
+
+@rule
 def interest(position: Chess, move: Any) -> Any:
     if taken_points(move) > 0 or gives_check(position, move):
         return LIVELY

@@ -91,7 +91,7 @@ class Ring:
         if self._is_alone:
             two = one
         for side in (one, two):
-            side.record.past_cuts[:] = 0
+            side.forget()
             side.record.table_age = 0
         low, high = terms.opening
         number = np.uint64(mix(np.uint64(seed)))

@@ -1,0 +1,162 @@
+"""What a search remembers of replies and of its own errors: what plain Python counts, within bounds, until it is to forget."""
+
+import random
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+import pytest
+
+from damier.bits import mix
+from damier.engine.kernel.corrections import (
+    MOST_CORRECTION,
+    MOST_LEARNT,
+    MOST_MISJUDGED,
+    corrected_by_experience,
+    learn_correction,
+)
+from damier.engine.kernel.replies import BACK, MOST_REPLY, NO_ROLE, ROLES, grow_reply, reply_history
+from damier.engine.kernel.techniques import Techniques
+from damier.engine.kernel.workspace import Workspace
+from damier.engine.player import Player
+from damier.games import load
+from damier.kernel import compiled, native
+from damier.rules import role, structure
+from damier.search.table import Table
+from walks import random_game
+
+GAME = load("chess")
+OPEN_FILE = "r1bq1rk1/pp2bppp/2n2n2/3p4/3N4/2N1B3/PP2BPPP/R2Q1RK1 b - - 0 11"
+
+
+@compiled
+def _grow(answer: Any, by: Any, ply: Any, work: Any) -> Any:
+    grow_reply(answer, by, ply, work)
+
+
+@compiled
+def _found(answer: Any, ply: Any, work: Any) -> Any:
+    return reply_history(answer, ply, work)
+
+
+@compiled
+def _learn(position: Any, error: Any, depth: Any, work: Any) -> Any:
+    learn_correction(position, error, depth, work)
+
+
+@compiled
+def _corrected(position: Any, static: Any, work: Any) -> Any:
+    return corrected_by_experience(position, static, work)
+
+
+def memory_of(**switches: bool) -> Workspace:
+    return Workspace(native(GAME.start()), GAME.weights(), Table(1), Techniques(**switches), unit=GAME.unit)
+
+
+def test_replies_are_those_of_plain_python() -> None:
+    """A dictionary by (how far back, what was answered, the answer) says the same after any number of cuts."""
+    memory = memory_of()
+    work = memory.record
+    known: dict[tuple[int, int, int], int] = defaultdict(int)
+    rng = random.Random(4)
+    few = [rng.randrange(ROLES) for _ in range(4)]
+    for _ in range(3000):
+        ply = rng.randrange(6)
+        work.role[: ply + 1] = [rng.choice([*few, NO_ROLE]) for _ in range(ply + 1)]
+        asked = [(back, int(work.role[ply - back])) for back in range(min(BACK, ply + 1)) if work.role[ply - back] != NO_ROLE]
+        answer, by = rng.choice(few), rng.randrange(-2000, 2001)
+        _grow(np.int64(answer), np.int64(by), np.int64(ply), work)
+        for back, before in asked:
+            past = known[back, before, answer]
+            known[back, before, answer] = past + by - past * abs(by) // MOST_REPLY
+        assert _found(np.int64(answer), np.int64(ply), work) == sum(known[back, before, answer] for back, before in asked)
+    assert max(map(abs, known.values())) <= MOST_REPLY
+    assert len({value > 0 for value in known.values()}) == 2
+
+
+def test_what_always_answers_is_known_to_its_bound_and_no_further() -> None:
+    memory = memory_of()
+    work = memory.record
+    work.role[0] = 3
+    for _ in range(1000):
+        _grow(np.int64(7), np.int64(MOST_REPLY // 4), np.int64(0), work)
+    assert MOST_REPLY - 4 <= _found(np.int64(7), np.int64(0), work) <= MOST_REPLY
+    assert _found(np.int64(8), np.int64(0), work) == 0
+
+
+@pytest.mark.parametrize("error", [-300, -20, 20, 300])
+def test_estimates_move_towards_what_searches_found(error: int) -> None:
+    """... and by no more than so many hundredths; those of another structure, and won games, stay as they are."""
+    memory = memory_of()
+    here, other = native(GAME.start()), native(GAME.parse(OPEN_FILE))
+    moved = [_corrected(here, np.int64(0), memory.record)]
+    for _ in range(300):
+        _learn(here, np.int64(error), np.int64(8), memory.record)
+        moved.append(_corrected(here, np.int64(0), memory.record))
+    toward = moved if error > 0 else [-score for score in moved]
+    assert toward == sorted(toward)
+    assert 0 < toward[-1] <= MOST_CORRECTION
+    assert _corrected(other, np.int64(5), memory.record) == 5
+    certain = int(memory.record.certain)
+    assert _corrected(here, np.int64(certain), memory.record) == certain
+    assert MOST_LEARNT < MOST_MISJUDGED
+
+
+def test_a_structure_is_that_of_its_pawns_for_who_is_to_move() -> None:
+    """It stays as it is while only pieces move, and is another for the other player."""
+    seen: dict[tuple[int, int], int] = {}
+    for position, _ in random_game(GAME, "structures", most_plies=150):
+        here = int(structure(position))
+        pawns = int(position.pawns & position.own), int(position.pawns & position.other)
+        assert seen.setdefault(pawns, here) == here
+        assert here == int(mix(np.uint64(pawns[0])) ^ np.uint64(pawns[1]))
+    assert len(set(seen.values())) == len(seen) > 10
+
+
+def test_a_role_is_a_piece_and_where_it_goes() -> None:
+    position = GAME.start()
+    assert len({int(role(position, move)) for move in GAME.moves(position)}) == 20
+    for position, move in random_game(GAME, "roles", most_plies=150):
+        if move is not None:
+            assert 0 <= role(position, move) < ROLES
+
+
+@pytest.mark.parametrize("switch", ["replies", "corrections"])
+def test_what_is_remembered_counts(switch: str) -> None:
+    """With the switch off there is nothing to remember, and the same depth visits other positions."""
+    position = GAME.parse(OPEN_FILE)
+    told: dict[bool, int] = {}
+    for is_on in (True, False):
+        player = Player(GAME, seconds=None, depth=9, hash_mb=4, techniques=Techniques(**{switch: is_on}))
+        player.think(position)
+        told[is_on] = player.nodes
+        last = player._last
+        assert last is not None
+        has_some = [True, is_on or switch != "replies", is_on or switch != "corrections"]
+        assert [len(each) > 0 for each in last.experience] == has_some
+        assert all(each.any() for each in last.experience if len(each))
+    assert told[True] != told[False]
+
+
+def test_who_forgets_searches_as_if_for_the_first_time() -> None:
+    """What was learnt of one position counts in the next, until it is forgotten."""
+    first, then = GAME.start(), GAME.parse(OPEN_FILE)
+
+    def nodes(player: Player) -> int:
+        player.think(then)
+        return player.nodes
+
+    fresh, used = (Player(GAME, seconds=None, depth=9, hash_mb=4) for _ in range(2))
+    expected = nodes(fresh)
+    used.think(first)
+    used.table.clear()
+    assert nodes(used) != expected
+    used.forget()
+    assert nodes(used) == expected
+
+
+def test_threads_that_share_out_the_moves_share_what_they_remember() -> None:
+    lead, helper = memory_of(), memory_of()
+    helper.share(np.zeros(1 << 12, np.uint64), 1, lead)
+    assert helper.record.replies == lead.record.replies
+    assert helper.record.corrections == lead.record.corrections
