@@ -20,7 +20,8 @@ from damier.errors import BadInput
 from damier.games import load
 from damier.games.game import Game
 from damier.learning.network.generations import Learning, Settings
-from damier.network.file import write_network
+from damier.network.file import head_of, write_network
+from damier.network.kept import network_shipped
 from programs import COMMAND
 
 EFFORT = Effort(nodes=300, rung_pairs=8, level_pairs=16)
@@ -173,6 +174,24 @@ def test_the_game_is_played_at_its_levels(learnt: Game, found: LevelFile) -> Non
         assert measured_levels(learnt) == ()
     finally:
         path.unlink()
+
+
+def test_levels_of_a_network_that_comes_with_the_game_lie_in_the_data_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, found: LevelFile
+) -> None:
+    """The package may not be written to; levels that come with it count where nobody has measured others."""
+    monkeypatch.setenv("DAMIER_DATA", str(tmp_path / "data"))
+    chess = load("chess")
+    path = Calibration(chess, EFFORT).path
+    assert path == tmp_path / "data" / "networks" / "chess.levels"
+    shipped = network_shipped(chess)
+    assert shipped is not None
+    usual = measured_levels(chess)
+    own = found._replace(network=str(head_of(shipped)["checksum"]))
+    write_levels(path, own)
+    assert measured_levels(chess) == own.levels != usual
+    path.write_text("no levels")
+    assert measured_levels(chess) == usual
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from damier.arena.ratings import Ratings, ratings_of
 from damier.batches import Journal, run_batch
-from damier.engine.level_file import LevelFile, Manner, Measured, levels_path, network_in_use
+from damier.engine.level_file import LevelFile, Manner, Measured, levels_to_write, network_in_use
 from damier.engine.levels import STRONGEST
 from damier.errors import BadInput
 from damier.games.game import Game
@@ -158,7 +158,8 @@ class Calibration:
             raise BadInput(f"{game.title} is not judged by a network, so its levels are the usual ones; learn one first")
         if effort.nodes <= FEWEST_NODES:
             raise BadInput(f"full strength looks at more than {FEWEST_NODES} positions, not {effort.nodes}")
-        self.path = levels_path(network)
+        self.path = levels_to_write(game, network)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
         self.journal = self.path.with_name(self.path.name + ".part")
         self._game, self._effort, self._jobs, self._tell, self._workers = game, effort, jobs, tell, workers
         self._head = head_of(network)

@@ -72,18 +72,34 @@ def levels_path(network: Path) -> Path:
     return network.with_name(network.name.removesuffix(network.suffix) + ENDING)
 
 
+def levels_to_write(game: Game, network: Path) -> Path:
+    """Where levels go that are measured now: those of a network that comes with the game, where a learnt one would lie."""
+    return levels_path(network_path(game) if network == network_shipped(game) else network)
+
+
 def measured_levels(game: Game) -> tuple[Measured, ...]:
     """The levels that were measured for a game as it is judged now; none if nobody has, or for another network."""
     try:
         network = network_in_use(game)
-        path = None if network is None else levels_path(network)
-        if network is None or path is None or not path.is_file():
+        if network is None:
             return ()
-        stamp = path.stat()
-        file = _read(path, stamp.st_mtime_ns, stamp.st_size)
-        return file.levels if file.network == head_of(network).get(CHECKSUM) else ()
+        checksum = head_of(network).get(CHECKSUM)
     except (BadInput, OSError):  # a game is played all the same, at the usual levels
         return ()
+    for path in (levels_to_write(game, network), levels_path(network)):  # one's own first
+        file = _kept(path)
+        if file is not None and file.network == checksum:
+            return file.levels
+    return ()
+
+
+def _kept(path: Path) -> LevelFile | None:
+    """What a file of levels tells; None if there is none, or a damaged one."""
+    try:
+        stamp = path.stat()
+        return _read(path, stamp.st_mtime_ns, stamp.st_size)
+    except (BadInput, OSError):
+        return None
 
 
 @functools.lru_cache(maxsize=16)
