@@ -155,6 +155,15 @@ def test_who_forgets_searches_as_if_for_the_first_time() -> None:
     assert nodes(used) == expected
 
 
+def test_the_two_players_are_told_apart_from_move_to_move() -> None:
+    """What one has learnt of his moves is not taken for the other's, whoever is to move at the root."""
+    for played in range(3):
+        memory = Workspace(
+            native(GAME.start()), GAME.weights(), Table(1), Techniques(), past=[native(GAME.start())] * played, unit=GAME.unit
+        )
+        assert memory.record.root_side == played % 2
+
+
 def test_threads_that_share_out_the_moves_share_what_they_remember() -> None:
     lead, helper = memory_of(), memory_of()
     helper.share(np.zeros(1 << 12, np.uint64), 1, lead)

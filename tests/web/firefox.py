@@ -88,6 +88,11 @@ class Firefox:
         if entry["source"].get("context") == self._context:
             self.said.append(str(entry.get("text")))
 
+    @property
+    def is_governed(self) -> bool:
+        """Whether it lets its own window be spoken to, which says how pages are to look; 140 and those before do not."""
+        return bool(self._run(self._chrome, "typeof Services") == "object")
+
     # How the page is shown
 
     def size(self, width: int, height: int) -> None:

@@ -58,7 +58,7 @@ def past_of(position: Any, move: Any, ply: Any, work: Any) -> Any:
 @inlined
 def history_of(move: Any, ply: Any, work: Any) -> Any:
     """How well a move has cut, for the player at this ply where that is told apart."""
-    return array_at(work.history, 2 * HISTORY, np.int64)[(ply & work.by_side) * HISTORY + move % HISTORY]
+    return array_at(work.history, 2 * HISTORY, np.int64)[((ply + work.root_side) & work.by_side) * HISTORY + move % HISTORY]
 
 
 @part
@@ -163,7 +163,7 @@ def praise(position: Any, move: Any, tried: Any, known: Any, depth: Any, ply: An
 @inlined
 def _grow(move: Any, by: Any, ply: Any, work: Any) -> None:
     """Let the history of a move grow by so much, or shrink, the less the larger it is already."""
-    index = (ply & work.by_side) * HISTORY + move % HISTORY
+    index = ((ply + work.root_side) & work.by_side) * HISTORY + move % HISTORY
     history = array_at(work.history, 2 * HISTORY, np.int64)
     past = history[index]
     history[index] = past + by - past * abs(by) // MOST_HISTORY

@@ -119,6 +119,7 @@ class Workspace(Work):
             ("cut", np.int64, (CUT_DEPTHS, 5)),
             ("order", np.int64, (PLIES, MOST_MOVES + APART)),  # the moves of each ply, ranked
             ("killer", np.int64, (PLIES, KILLERS)),
+            ("root_side", np.int64),  # 0 or 1: whose turn it is at the root, as far as the game's past tells
             ("history", np.int64),  # where it is remembered how well each move has cut ...
             ("replies", np.int64),  # ... how well it has answered others: see `replies.py` ...
             ("corrections", np.int64),  # ... and how far estimates were wrong: see `corrections.py`
@@ -218,6 +219,7 @@ class Workspace(Work):
         else:
             self._estimates = np.zeros(2 * ESTIMATES if has_noise else 0, np.uint64)
         record.estimates = self._estimates.ctypes.data
+        record.root_side = len(past) & 1
         self._experience(before)
         record.least_margin = points(LEAST_MARGIN, int(record.unit)) if has_noise else 1
         record.reduction[:] = _REDUCTION
