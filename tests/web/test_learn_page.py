@@ -44,9 +44,7 @@ def test_a_game_of_ones_own_is_taught_and_played_against(browser: Browser, heap:
         page.reload()  # nothing is lost by that
         expect(page.locator("#open-learn")).to_contain_text("Learning")
         page.locator("#open-learn").click()
-        expect(
-            page.locator(".learn-curve .point").nth(2)
-        ).to_be_attached()  # by itself: the first, and two generations, or more by now
+        expect(page.locator(".learn-curve .point").nth(2)).to_be_attached()  # the first, and two generations, or more
         page.locator("#learn-stop").click()
         expect(page.locator("#learn-status")).to_contain_text("It rests.")
         expect(page.locator("#learn-start")).to_be_focused()

@@ -89,7 +89,7 @@ def test_another_try_is_judged_and_changes_nothing(client: httpx.Client) -> None
         for move, verdict in (("b3", "bad"), (other, "good"), (best, "best"), ("b1", "bad")):
             page.say("try", node=here, move=move)
             found = page.until_state(
-                lambda each, move=move: (each["attempt"] or {}).get("move") == move and each["attempt"]["verdict"]
+                lambda each, move=move: each["attempt"] and each["attempt"]["move"] == move and each["attempt"]["verdict"]
             )
             assert found["attempt"]["verdict"] == verdict, move
             if verdict == "bad":
