@@ -40,13 +40,13 @@ def _found(answer: Any, ply: Any, work: Any) -> Any:
 
 
 @compiled
-def _learn(position: Any, error: Any, depth: Any, work: Any) -> Any:
-    learn_correction(position, error, depth, work)
+def _learn(position: Any, error: Any, depth: Any, ply: Any, work: Any) -> Any:
+    learn_correction(position, error, depth, ply, work)
 
 
 @compiled
-def _corrected(position: Any, static: Any, work: Any) -> Any:
-    return corrected_by_experience(position, static, work)
+def _corrected(position: Any, static: Any, ply: Any, work: Any) -> Any:
+    return corrected_by_experience(position, static, ply, work)
 
 
 def memory_of(**switches: bool) -> Workspace:
@@ -89,17 +89,36 @@ def test_estimates_move_towards_what_searches_found(error: int) -> None:
     """... and by no more than so many hundredths; those of another structure, and won games, stay as they are."""
     memory = memory_of()
     here, other = native(GAME.start()), native(GAME.parse(OPEN_FILE))
-    moved = [_corrected(here, np.int64(0), memory.record)]
+    root = np.int64(0)  # to which no move has led
+    moved = [_corrected(here, np.int64(0), root, memory.record)]
     for _ in range(300):
-        _learn(here, np.int64(error), np.int64(8), memory.record)
-        moved.append(_corrected(here, np.int64(0), memory.record))
+        _learn(here, np.int64(error), np.int64(8), root, memory.record)
+        moved.append(_corrected(here, np.int64(0), root, memory.record))
     toward = moved if error > 0 else [-score for score in moved]
     assert toward == sorted(toward)
     assert 0 < toward[-1] <= MOST_CORRECTION
-    assert _corrected(other, np.int64(5), memory.record) == 5
+    assert _corrected(other, np.int64(5), root, memory.record) == 5
     certain = int(memory.record.certain)
-    assert _corrected(here, np.int64(certain), memory.record) == certain
+    assert _corrected(here, np.int64(certain), root, memory.record) == certain
     assert MOST_LEARNT < MOST_MISJUDGED
+
+
+def test_estimates_move_after_the_same_two_moves() -> None:
+    """Positions of whatever structure that the moves in two roles led to; no others."""
+    memory = memory_of()
+    work = memory.record
+    here, other = native(GAME.start()), native(GAME.parse(OPEN_FILE))
+    ply, far = np.int64(2), np.int64(8)
+    work.role[:3] = NO_ROLE, 5, 9
+    for _ in range(300):
+        _learn(here, np.int64(50), far, ply, work)
+    assert MOST_CORRECTION < _corrected(here, np.int64(0), ply, work) <= 2 * MOST_CORRECTION
+    assert 0 < _corrected(other, np.int64(0), ply, work) <= MOST_CORRECTION
+    for roles in ((5, 8), (4, 9), (9, 5)):
+        work.role[1:3] = roles
+        assert _corrected(other, np.int64(0), ply, work) == 0
+    work.role[1:3] = 5, NO_ROLE  # a pass
+    assert _corrected(other, np.int64(0), ply, work) == 0
 
 
 def test_a_structure_is_that_of_its_pawns_for_who_is_to_move() -> None:

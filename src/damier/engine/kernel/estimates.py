@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from damier.engine.kernel.repetition import key_at_depth
-from damier.kernel import array_at, part
+from damier.kernel import array_at, inlined, part
 from damier.network.estimate import estimate_at
 
 ESTIMATES = 1 << 16  # positions that are remembered
@@ -27,3 +27,13 @@ def estimated(position: Any, here: Any, ply: Any, work: Any) -> Any:
     kept[place] = here
     kept[place + 1] = np.uint64(score)
     return score
+
+
+@inlined
+def searched(static: Any, low: Any, high: Any, work: Any) -> Any:
+    """An evaluation, or the bound that a search has found and that it lies outside of: that is the better estimate."""
+    if static < low < work.certain:
+        return low
+    if static > high > -work.certain:
+        return high
+    return static

@@ -146,7 +146,7 @@ def praise(position: Any, move: Any, tried: Any, known: Any, depth: Any, ply: An
         work.killer[ply, 0] = move
     by = min(np.int64(1) << min(depth, 16) if work.by_powers else depth * depth, MOST_HISTORY // 16)
     if work.by_blame:
-        by = min(BLAMING * by + SURPRISE * depth, MOST_HISTORY // 8)
+        by = _praise_at(depth)
     _grow(move, by, ply, work)
     if work.by_replies:
         grow_reply(role_of(position, move), by // REPLY_WORTH, ply, work)
@@ -158,6 +158,20 @@ def praise(position: Any, move: Any, tried: Any, known: Any, depth: Any, ply: An
                 _grow(earlier, -by, ply, work)
                 if work.by_replies:
                     grow_reply(role_of(position, earlier), -by // REPLY_WORTH, ply, work)
+
+
+@part
+def praise_last(move: Any, depth: Any, ply: Any, work: Any) -> None:
+    """Whatever was tried against the last move has failed: it comes earlier, as if it had cut."""
+    by = _praise_at(depth)
+    _grow(move, by, ply - 1, work)
+    grow_reply(work.role[ply], by // REPLY_WORTH, ply - 1, work)
+
+
+@inlined
+def _praise_at(depth: Any) -> Any:
+    """By how much history moves where moves that do not cut are blamed, at so much depth left."""
+    return min(BLAMING * depth * depth + SURPRISE * depth, MOST_HISTORY // 8)
 
 
 @inlined

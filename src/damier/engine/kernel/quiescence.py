@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from damier.engine.kernel.corrections import corrected_by_experience
-from damier.engine.kernel.estimates import estimated
+from damier.engine.kernel.estimates import estimated, searched
 from damier.engine.kernel.ordering import next_best, rank_noisy
 from damier.engine.kernel.pruning import CAPTURE_MARGIN
 from damier.engine.kernel.repetition import is_repeated, key_at_depth
+from damier.engine.kernel.replies import role_of
 from damier.engine.kernel.rote import is_sown, mark
 from damier.engine.kernel.scale import at_ply, from_node, to_node
 from damier.engine.kernel.unit import points
@@ -65,6 +66,7 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
 
     # What the table knows
     known = UNKNOWN_MOVE
+    low, high, known_depth = -INFINITY, INFINITY, 0
     if work.use_table:
         here = key_at_depth(position, here, 0)
         entry = find(work, here)
@@ -77,7 +79,7 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
                     mark(here, work)
                 work.guesses += is_guess(entry) if abs(answer) < work.certain else 0
                 return answer
-            known = best_of(entry)
+            known, known_depth = best_of(entry), depth_of(entry)
 
     # What it is worth as it stands
     unproved = work.horizon + work.guesses
@@ -86,8 +88,8 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
     static = -INFINITY
     if not is_forced or ply >= MOST_PLIES:
         work.horizon += 1
-        static = corrected_by_experience(position, estimated(position, named, ply, work), work)
-        best = static
+        static = corrected_by_experience(position, estimated(position, named, ply, work), ply, work)
+        best = searched(static, low, high, work) if work.deeper else static
         if best >= beta or ply >= MOST_PLIES:
             return best
 
@@ -123,6 +125,8 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
         child = play(position, move)
         if work.use_table:
             expect(work, key(child))
+        if work.by_replies:
+            work.role[ply + 1] = role_of(position, move)
         floor = max(alpha, best)
         work.root_of_draw = work.no_draw
         if same_player(position, child):
@@ -143,7 +147,8 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
             if best >= beta:
                 break
     work.root_of_draw = drawn_from if drawn_from < ply else work.no_draw
-    if work.use_table and drawn_from >= ply:
+    is_kept = known_depth == 0 or not work.deeper  # what a deeper search found is not given up for this
+    if work.use_table and drawn_from >= ply and is_kept:
         guess = np.int64(work.horizon + work.guesses > unproved)
         low = best if best > alpha else -INFINITY
         high = best if best < beta else INFINITY

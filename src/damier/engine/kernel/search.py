@@ -28,8 +28,9 @@ from damier.engine.kernel.corrections import corrected_by_experience, learn_corr
 from damier.engine.kernel.endings import looked_up
 from damier.engine.kernel.estimates import estimated
 from damier.engine.kernel.interest import sx_of, whole_plies
-from damier.engine.kernel.ordering import best_in_table, next_best, past_of, place_of, praise, put_off, rank
+from damier.engine.kernel.ordering import best_in_table, next_best, past_of, place_of, praise, praise_last, put_off, rank
 from damier.engine.kernel.pruning import (
+    CHECKING,
     NULL_DEPTH,
     RAZOR_DEPTH,
     RAZOR_MARGIN,
@@ -87,6 +88,7 @@ from damier.search.work import NO_MOVE, keep
 SYMMETRY_DEPTH = 2  # below a node with more, positions are turned to their representatives
 
 PRUNING_KEY = np.uint64(0x9E3779B97F4A7C15)  # what rests on forward pruning stands elsewhere in the table
+MUCH_DEEPER = 4  # plies by which what the table knows must be deeper, not to be replaced by what is found now
 SHARED_DEPTH = 4  # depth left from which on threads share out the moves
 
 
@@ -192,7 +194,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
         is_forced = forced(position)
         work.static[ply] = -INFINITY
         if not is_forced:
-            static = corrected_by_experience(position, estimated(position, named, ply, work), work)
+            static = corrected_by_experience(position, estimated(position, named, ply, work), ply, work)
             work.static[ply] = static
             is_improving = np.int64(ply >= 2 and static > work.static[ply - 2])
             is_selective = ply > 0 and not is_open
@@ -209,7 +211,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             if work.by_null_move and depth >= NULL_DEPTH and static >= beta and move != NO_MOVE and may_pass(position):
                 work.root_of_draw = work.no_draw
                 work.credit[ply + 1] = 0
-                work.role[ply + 1] = NO_ROLE
+                work.role[ply + 1], work.was_quiet[ply + 1] = NO_ROLE, 0
                 less_deep = null_depth(depth, static - beta, work)
                 score = -look_ahead(null(position), np.int64(NO_MOVE), -beta, 1 - beta, less_deep, ply + 1, work)
                 if work.stop or work.given_up != 0:
@@ -249,6 +251,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
     if work.notes == 0:
         asked = depth  # else other threads would look again, deeper, for now they know something here
     is_known = np.int64(known < count)
+    is_beside_capture = work.by_reductions and known < count and gain(position, out[known]) > 0
     best = -INFINITY
     best_place = UNKNOWN_MOVE
     drawn_from = work.no_draw
@@ -302,8 +305,14 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
                 continue
         is_threat = work.by_quiescence and forced(child)
         past = past_of(position, move_here, ply, work) if is_quiet and tried > 0 and work.by_quiescence else 0
+        less = 0
+        if work.by_reductions and nth >= REDUCED_FROM and is_quiet and not is_forced:
+            less = reduction(move_here, nth, depth, ply, is_open, is_improving, is_beside_capture, past, work)
         may_be_left_out = is_selective and best > -work.certain and not is_threat
-        if may_be_left_out and is_hopeless(position, move_here, is_quiet, nth, depth, static, is_improving, alpha, past, work):
+        reach = depth - 1 - less
+        if may_be_left_out and is_hopeless(
+            position, move_here, is_quiet, nth, depth, static, is_improving, alpha, past, reach, work
+        ):
             work.guesses += 1
             continue
         keeps_turn = same_player(position, child)
@@ -318,11 +327,9 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             below_depth = max(below_depth, depth - 1 + deepened)
         if work.by_interest:
             below_depth = whole_plies(sx_of(depth, ply, work) - interest(position, move_here), ply + 1, work)
-        less = 0
-        if work.by_reductions and depth >= REDUCED_DEPTH and nth >= REDUCED_FROM and is_quiet and not is_forced:
-            less = reduction(move_here, nth, depth, ply, is_open, is_improving, past, work)
-            if is_threat:
-                less = max(0, less - 2)
+        less = min(less, depth - 2) if depth >= REDUCED_DEPTH else 0
+        if is_threat:
+            less = max(0, less - CHECKING)
 
         # 8. Is it better than the best so far? If so, by how much?
         began = work.nodes
@@ -336,7 +343,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             below, above = (floor, ceiling) if keeps_turn else (-ceiling, -floor)
             work.root_of_draw = work.no_draw
             if work.by_replies:
-                work.role[ply + 1] = role_of(position, move_here)
+                work.role[ply + 1], work.was_quiet[ply + 1] = role_of(position, move_here), is_quiet
             score = look_ahead(child, move_here, below, above, below_depth - less, ply + 1, work)
             score = score if keeps_turn else -score
             if work.stop or work.given_up != 0:
@@ -392,8 +399,11 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
     if work.by_corrections and static > -INFINITY and excluded == NO_MOVE and ply > 0 and abs(best) < work.certain:
         is_told = (best > alpha or best < static) and (best < beta or best > static)  # a bound on the far side tells nothing
         if is_told and (best <= alpha or gain(position, out[best_place]) == 0):  # a capture is not what the estimate misses
-            learn_correction(position, best - static, depth, work)
-    if work.use_table and count > 0 and excluded == NO_MOVE and drawn_from >= ply:
+            learn_correction(position, best - static, depth, ply, work)
+    if work.by_blame and best <= alpha and ply > 0 and excluded == NO_MOVE and work.was_quiet[ply]:
+        praise_last(move, depth, ply, work)
+    is_kept = not work.by_quiescence or not work.deeper or asked + MUCH_DEEPER > known_depth or abs(best) >= work.certain
+    if work.use_table and count > 0 and excluded == NO_MOVE and drawn_from >= ply and is_kept:
         guess = np.int64(work.horizon + work.guesses > unproved)
         if best <= alpha:
             low = low if low <= best else -INFINITY

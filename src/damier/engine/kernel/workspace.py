@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from damier.engine.kernel.corrections import STRUCTURES
+from damier.engine.kernel.corrections import CORRECTIONS
 from damier.engine.kernel.estimates import ESTIMATES
 from damier.engine.kernel.repetition import MOST_PAST, NO_DRAW
 from damier.engine.kernel.replies import NO_ROLE, REPLIES
@@ -123,7 +123,8 @@ class Workspace(Work):
             ("history", np.int64),  # where it is remembered how well each move has cut ...
             ("replies", np.int64),  # ... how well it has answered others: see `replies.py` ...
             ("corrections", np.int64),  # ... and how far estimates were wrong: see `corrections.py`
-            ("role", np.int64, (PLIES,)),  # of the move that led to each ply
+            ("role", np.int64, (PLIES,)),  # of the move that led to each ply ...
+            ("was_quiet", np.int64, (PLIES,)),  # ... and whether it was a quiet one
             ("past", np.int64),  # positions before the root that are remembered
             ("root_of_draw", np.int64),  # see `repetition.py`
             ("no_draw", np.int64),
@@ -242,7 +243,7 @@ class Workspace(Work):
             known = Experience(
                 np.zeros(2 * HISTORY, np.int64),
                 np.zeros(REPLIES * record.by_replies, np.int16),
-                np.zeros(STRUCTURES * record.by_corrections, np.int16),
+                np.zeros(CORRECTIONS * record.by_corrections, np.int16),
             )
         self.experience = known
         record.history, record.replies, record.corrections = (each.ctypes.data for each in known)
