@@ -56,6 +56,7 @@ YES_OR_NO = Gives("True or False")
 A_NUMBER = Gives("a whole number")
 FROM_ZERO_ON = Gives("a whole number", lowest=0)
 SOME_MOVES = Gives("a whole number, how many moves there are", lowest=0, highest=MOST_MOVES, lists=True)
+TWO_SIDES = Gives("two whole numbers, one for each player", "numbers", in_order=False)
 A_PLACE = Gives("two whole numbers, family and number", "numbers", lowest=-1, in_order=False)
 
 
@@ -482,6 +483,15 @@ def structure(position):
     Positions that have it in common are misjudged alike, which a search finds out (`engine/kernel/corrections.py`).
     """
     return np.uint64(0)
+
+
+@contract(gives=TWO_SIDES)
+def deployment(position):
+    """How the men of the player to move stand, and how those of the other one, each as a number. Default: nothing.
+
+    What `structure` tells is better left out: both are remembered alike (`engine/kernel/corrections.py`).
+    """
+    return np.uint64(0), np.uint64(0)
 
 
 @contract(gives=FROM_ZERO_ON)

@@ -9,6 +9,7 @@ import pytest
 
 from damier.bits import mix
 from damier.engine.kernel.corrections import (
+    MOST_BY_DEPLOYMENT,
     MOST_CORRECTION,
     MOST_LEARNT,
     MOST_MISJUDGED,
@@ -21,7 +22,7 @@ from damier.engine.kernel.workspace import Workspace
 from damier.engine.player import Player
 from damier.games import load
 from damier.kernel import compiled, native
-from damier.rules import role, structure
+from damier.rules import deployment, role, structure
 from damier.search.table import Table
 from walks import random_game
 
@@ -86,7 +87,7 @@ def test_what_always_answers_is_known_to_its_bound_and_no_further() -> None:
 
 @pytest.mark.parametrize("error", [-300, -20, 20, 300])
 def test_estimates_move_towards_what_searches_found(error: int) -> None:
-    """... and by no more than so many hundredths; those of another structure, and won games, stay as they are."""
+    """... and by no more than so many hundredths; those that have nothing in common, and won games, stay as they are."""
     memory = memory_of()
     here, other = native(GAME.start()), native(GAME.parse(OPEN_FILE))
     root = np.int64(0)  # to which no move has led
@@ -96,7 +97,7 @@ def test_estimates_move_towards_what_searches_found(error: int) -> None:
         moved.append(_corrected(here, np.int64(0), root, memory.record))
     toward = moved if error > 0 else [-score for score in moved]
     assert toward == sorted(toward)
-    assert 0 < toward[-1] <= MOST_CORRECTION
+    assert 0 < toward[-1] <= MOST_CORRECTION + 2 * MOST_BY_DEPLOYMENT
     assert _corrected(other, np.int64(5), root, memory.record) == 5
     certain = int(memory.record.certain)
     assert _corrected(here, np.int64(certain), root, memory.record) == certain
@@ -112,13 +113,31 @@ def test_estimates_move_after_the_same_two_moves() -> None:
     work.role[:3] = NO_ROLE, 5, 9
     for _ in range(300):
         _learn(here, np.int64(50), far, ply, work)
-    assert MOST_CORRECTION < _corrected(here, np.int64(0), ply, work) <= 2 * MOST_CORRECTION
+    assert MOST_CORRECTION < _corrected(here, np.int64(0), ply, work) <= 2 * (MOST_CORRECTION + MOST_BY_DEPLOYMENT)
     assert 0 < _corrected(other, np.int64(0), ply, work) <= MOST_CORRECTION
     for roles in ((5, 8), (4, 9), (9, 5)):
         work.role[1:3] = roles
         assert _corrected(other, np.int64(0), ply, work) == 0
     work.role[1:3] = 5, NO_ROLE  # a pass
     assert _corrected(other, np.int64(0), ply, work) == 0
+
+
+def test_estimates_move_where_one_side_has_the_same_men_there() -> None:
+    """The pawns are others, and those of one side; the men of the other side count apart."""
+    memory = memory_of()
+    learnt, alike, unlike = (
+        native(GAME.parse(f"{black}/pppp1ppp/8/4p3/8/8/{pawns}/{white} w - - 0 1"))
+        for black, pawns, white in (
+            ("rnbqkbnr", "PPPPPPPP", "RNBQKBNR"),
+            ("r1bqkbnr", "PPPPPPP1", "RNBQKBNR"),
+            ("r1bqkbnr", "PPPPPPP1", "RNBQKB1R"),
+        )
+    )
+    root = np.int64(0)
+    for _ in range(300):
+        _learn(learnt, np.int64(50), np.int64(8), root, memory.record)
+    assert 0 < _corrected(alike, np.int64(0), root, memory.record) <= MOST_BY_DEPLOYMENT
+    assert _corrected(unlike, np.int64(0), root, memory.record) == 0
 
 
 def test_a_structure_is_that_of_its_pawns_for_who_is_to_move() -> None:
@@ -130,6 +149,16 @@ def test_a_structure_is_that_of_its_pawns_for_who_is_to_move() -> None:
         assert seen.setdefault(pawns, here) == here
         assert here == int(mix(np.uint64(pawns[0])) ^ np.uint64(pawns[1]))
     assert len(set(seen.values())) == len(seen) > 10
+
+
+def test_a_deployment_is_how_the_men_of_each_side_stand() -> None:
+    """It is another for a side whose pieces stand otherwise, and turns with the board."""
+    seen: dict[int, tuple[int, ...]] = {}
+    for position, _ in random_game(GAME, "deployments", most_plies=150):
+        for side, number in zip((position.own, position.other), deployment(position), strict=True):
+            men = tuple(int(each & side) for each in (position.knights, position.diagonals, position.straights, position.kings))
+            assert seen.setdefault(int(number), men) == men
+    assert len(set(seen.values())) == len(seen) > 20
 
 
 def test_a_role_is_a_piece_and_where_it_goes() -> None:

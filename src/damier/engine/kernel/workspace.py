@@ -43,6 +43,7 @@ SWITCHES = (
     "by_checks",
     "by_exchange",
     "by_corrections",
+    "by_deployments",
     "by_null_move",
     "by_reverse_futility",
     "by_frontier_futility",
@@ -207,6 +208,7 @@ class Workspace(Work):
         record.by_checks = techniques.checks and has_rule(position, "threatening")
         record.by_exchange = techniques.exchange and has_rule(position, "exchange")
         record.by_corrections = techniques.corrections and has_noise and has_rule(position, "structure") and unit < INFINITY
+        record.by_deployments = record.by_corrections and has_rule(position, "deployment")
         record.by_null_move = techniques.null_move and has_rule(position, "null")
         record.by_reverse_futility = techniques.reverse_futility and has_noise
         record.by_frontier_futility = techniques.frontier_futility and has_noise

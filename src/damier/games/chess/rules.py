@@ -368,6 +368,20 @@ def structure(position: Chess) -> Any:
 
 
 @rule
+def deployment(position: Chess) -> Any:
+    return deployed(position, position.own), deployed(position, position.other)
+
+
+@helper
+def deployed(position: Any, side: Any) -> Any:
+    """Where a side's king and pieces stand, as a number."""
+    number = mix(position.knights & side)
+    number = mix(number ^ (position.diagonals & side))
+    number = mix(number ^ (position.straights & side))
+    return number ^ (position.kings & side)
+
+
+@rule
 def interest(position: Chess, move: Any) -> Any:
     if taken_points(move) > 0 or gives_check(position, move):
         return LIVELY
