@@ -27,7 +27,8 @@ from damier.search.ordering import moves_in_order
 from damier.search.table import Table
 from damier.search.work import NO_MOVE
 
-STEADY = 2  # half the first window, in changes of the score from the depth before the last to the last
+STEADY = 2  # half the first window, in changes of the score from the depth before the last to the last ...
+STEADY_IF_SELECTIVE = 1  # ... and in searches that look at some moves less deep, which a wide window keeps from it
 WIDER = 4  # times, each time the value lies outside
 SECONDARY_DEPTH = 3  # plies that the chosen move is looked at deeper than the others, at the end of its line
 SECONDARY_SHARE = 0.2  # of the time, or the nodes, that is kept back for it
@@ -86,6 +87,7 @@ def _deepen(
     record = memory.record
     score, line, reached, exact = 0, list[int](), 0, False
     margin = INFINITY
+    steady = STEADY_IF_SELECTIVE if record.by_quiescence else STEADY
     for this in range(1 if techniques.deepening else depth, depth + 1):
         memory.prune_at(this)
         record.root_depth = this
@@ -98,7 +100,7 @@ def _deepen(
                 line = [int(record.root_move)]
             return _Best(score, line, this, reached, exact)
         if techniques.aspiration and reached:
-            margin = max(1 + STEADY * abs(found - score), record.least_margin)
+            margin = max(1 + steady * abs(found - score), record.least_margin)
         score, line, reached = found, memory.best_line(), this
         exact = memory.unproved == before or abs(score) >= record.certain
         memory.finished = Finished(root, score, line[0], this, bool(exact), record.root_of_draw < 0, bool(record.prunes))

@@ -17,7 +17,7 @@ from damier.kernel import inlined, part
 from damier.rules import exchange
 
 REVERSE_DEPTH, REVERSE_MARGIN = 6, 80  # far too well off: by so much for each ply left
-FRONTIER_REACH, FRONTIER_FIRST, FRONTIER_MARGIN = 10, 80, 75  # too badly off for a quiet move, by its reach
+FRONTIER_REACH, FRONTIER_FIRST, FRONTIER_MARGIN = 10, 80, 90  # too badly off for a quiet move, by its reach
 RAZOR_DEPTH, RAZOR_MARGIN = 2, 280  # too badly off for anything but a capture
 CAPTURE_MARGIN = 150  # that a capture beyond the horizon may bring beside what it takes
 LATE_DEPTH, LATE_FIRST = 12, 3  # how many quiet moves are looked at near the horizon
@@ -28,9 +28,9 @@ SINGULAR_DEPTH, SINGULAR_MARGIN = 8, 3  # one move is better than all others by 
 SINGULAR_FROM = SINGULAR_DEPTH + 1  # it is asked below the root: a search less deep does not, but after checks
 UNPRAISED_DEPTH, UNPRAISED = 4, 1 << 17  # a quiet move that was blamed so much for each ply left is not looked at
 UNKNOWN_DEPTH = 4  # from which on a position of which no best move is known is looked at a ply less deep
-REDUCED_DEPTH, REDUCED_FROM = 3, 2  # the depth and place from which on moves are looked at less deep
+REDUCED_DEPTH, REDUCED_FROM = 3, 1  # the depth and place from which on moves are looked at less deep
 PRAISE, MOST_PRAISE = 256, 3 * ONE_PLY  # what moves have cut before counts by so much, and no more
-CHECKING = 2  # plies by which a move after which the other player is forced is looked at deeper than others so late
+CHECKING = 1  # plies by which a move after which the other player is forced is looked at deeper than others so late
 BESIDE_CAPTURE = ONE_PLY  # by which quiet moves are looked at less deep where the best move known is a capture
 
 

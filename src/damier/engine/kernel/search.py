@@ -26,7 +26,7 @@ import numpy as np
 from damier.bits import mix
 from damier.engine.kernel.corrections import corrected_by_experience, learn_correction
 from damier.engine.kernel.endings import looked_up
-from damier.engine.kernel.estimates import estimated
+from damier.engine.kernel.estimates import estimated, searched
 from damier.engine.kernel.interest import sx_of, whole_plies
 from damier.engine.kernel.ordering import best_in_table, next_best, past_of, place_of, praise, praise_last, put_off, rank
 from damier.engine.kernel.pruning import (
@@ -129,7 +129,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
     low, high, kept_guess = -INFINITY, INFINITY, 0
     known = UNKNOWN_MOVE
     excluded = work.excluded[ply]
-    known_low, known_depth = -INFINITY, 0
+    known_low, known_high, known_depth = -INFINITY, INFINITY, 0
     if work.use_table:
         here = key_at_depth(position, here, depth)
         if work.prunes:
@@ -144,7 +144,7 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             is_same = depth_of(entry) == depth
             is_enough = is_same or (work.deeper and (depth_of(entry) > depth or is_guess(entry) == 0))
             low, high = from_node(low_of(entry), ply, work), from_node(high_of(entry), ply, work)
-            known_low, known_depth = low, depth_of(entry)
+            known_low, known_high, known_depth = low, high, depth_of(entry)
             if not is_enough and not (work.deeper and low >= work.certain):
                 low = -INFINITY
             if not is_enough and not (work.deeper and high <= -work.certain):
@@ -152,7 +152,11 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             is_taken = (
                 low == high and ply > 0 and (not work.null_window or (work.by_rote and is_sown(here, work)))
             )  # see `deepen`
-            if excluded == NO_MOVE and (low >= beta or high <= alpha or is_taken):
+            # Where much is left out, what is looked at on the best line is not to end with what other windows have found
+            is_on_line = work.by_quiescence and work.null_window and not work.by_rote and beta - alpha > 1
+            is_sure = low >= work.certain or high <= -work.certain
+            is_answer = (low >= beta or high <= alpha or is_taken) and (is_sure or not is_on_line)
+            if excluded == NO_MOVE and is_answer:
                 answer = low if low >= beta or low == high else high
                 work.hits += 1
                 if depth_of(entry) >= work.marked_depth:
@@ -199,20 +203,22 @@ def look_ahead(position: Any, move: Any, alpha: Any, beta: Any, depth: Any, ply:
             is_improving = np.int64(ply >= 2 and static > work.static[ply - 2])
             is_selective = ply > 0 and not is_open
         if is_selective and excluded == NO_MOVE and abs(beta) < work.certain:
-            fear = static - points(REVERSE_MARGIN * (depth - is_improving), work.unit)
+            judged = searched(static, known_low, known_high, work)
+            fear = judged - points(REVERSE_MARGIN * (depth - is_improving), work.unit)
             if work.by_reverse_futility and depth <= REVERSE_DEPTH and fear >= beta:
                 work.guesses += 1
-                return static
-            if work.by_frontier_futility and depth <= RAZOR_DEPTH and static + points(RAZOR_MARGIN * depth, work.unit) <= alpha:
+                return judged
+            if work.by_frontier_futility and depth <= RAZOR_DEPTH and judged + points(RAZOR_MARGIN * depth, work.unit) <= alpha:
                 score = quiesce(position, alpha, beta, np.int64(0), ply, work)
                 if score <= alpha or work.stop:
                     work.guesses += 1
                     return score
-            if work.by_null_move and depth >= NULL_DEPTH and static >= beta and move != NO_MOVE and may_pass(position):
+            is_ahead = min(static, judged) >= beta
+            if work.by_null_move and depth >= NULL_DEPTH and is_ahead and move != NO_MOVE and may_pass(position):
                 work.root_of_draw = work.no_draw
                 work.credit[ply + 1] = 0
                 work.role[ply + 1], work.was_quiet[ply + 1] = NO_ROLE, 0
-                less_deep = null_depth(depth, static - beta, work)
+                less_deep = null_depth(depth, judged - beta, work)
                 score = -look_ahead(null(position), np.int64(NO_MOVE), -beta, 1 - beta, less_deep, ply + 1, work)
                 if work.stop or work.given_up != 0:
                     return alpha

@@ -65,7 +65,7 @@ SLACK = 1.5  # standard errors that the evaluation may be short of that, for the
 FUTILITY_TOLERANCE = 5  # hundredths of the game's unit: what would be better by so much, or less, is not worth a search
 
 NOT_MARKED = 1 << 30  # no entry of the table is so deep
-LEAST_MARGIN = 15  # hundredths of the game's unit by which the value of a selective search moves from depth to depth anyway
+LEAST_MARGIN = 10  # hundredths of the game's unit by which the value of a selective search moves from depth to depth anyway
 
 # Late moves are looked at less deep: the later and the deeper, the more
 REDUCTIONS = 64
