@@ -20,7 +20,7 @@ def _activated(row: Any, outputs: Any, length: Any) -> Any:
 
 
 @pytest.mark.parametrize("length", [LANES, 3 * LANES, 256])
-@pytest.mark.parametrize(("added", "taken"), [(0, 0), (1, 0), (0, 1), (3, 2), (40, 17)])
+@pytest.mark.parametrize(("added", "taken"), [(0, 0), (1, 0), (0, 1), (1, 1), (1, 2), (3, 2), (40, 17)])
 def test_rows_are_added_and_taken_away(length: int, added: int, taken: int) -> None:
     rng = np.random.default_rng(length + added)
     rows = rng.integers(-500, 500, (100, length)).astype(np.int16)

@@ -65,23 +65,54 @@ def _store(builder: Any, value: Any, address: Any, place: Any) -> None:
     builder.store(value, builder.bitcast(builder.gep(numbers, [place]), _ROW.as_pointer()), align=2)
 
 
+def _row_at(builder: Any, rows: Any, numbers: Any, i: Any, length: Any) -> Any:
+    """The address of the row whose number stands in a list, i places from its beginning."""
+    numbers = builder.inttoptr(numbers, _LONG.as_pointer())
+    number = builder.load(builder.gep(numbers, [i]))
+    return builder.add(rows, builder.shl(builder.mul(number, length), ir.Constant(_LONG, 1)))
+
+
+def _change_by(builder: Any, target: Any, source: Any, added: list[Any], taken: list[Any], length: Any) -> None:
+    """Write a row with the rows at these addresses added and taken away: what most moves change, without looking again."""
+    step, zero = ir.Constant(_LONG, LANES), ir.Constant(_LONG, 0)
+    with cgutils.for_range_slice(builder, zero, length, step, intp=_LONG) as (place, _):
+        row = _load(builder, source, place)
+        for address in added:
+            row = builder.add(row, _load(builder, address, place))
+        for address in taken:
+            row = builder.sub(row, _load(builder, address, place))
+        _store(builder, row, target, place)
+
+
 @intrinsic
 def _change_row(
     context: Any, target: Any, source: Any, rows: Any, fresh: Any, gone: Any, added: Any, taken: Any, length: Any
 ) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         target, source, rows, fresh, gone, added, taken, length = arguments
-        step, zero = ir.Constant(_LONG, LANES), ir.Constant(_LONG, 0)
-        row = cgutils.alloca_once(builder, _ROW)
-        with cgutils.for_range_slice(builder, zero, length, step, intp=_LONG) as (place, _):
-            builder.store(_load(builder, source, place), row)
-            for changes, count, change in ((fresh, added, builder.add), (gone, taken, builder.sub)):
-                numbers = builder.inttoptr(changes, _LONG.as_pointer())
-                with cgutils.for_range_slice(builder, zero, count, ir.Constant(_LONG, 1), intp=_LONG) as (i, _):
-                    number = builder.load(builder.gep(numbers, [i]))
-                    other = _load(builder, rows, builder.add(builder.mul(number, length), place))
-                    builder.store(change(builder.load(row), other), row)
-            _store(builder, builder.load(row), target, place)
+        step, zero, one, two = (ir.Constant(_LONG, number) for number in (LANES, 0, 1, 2))
+        adds_one = builder.icmp_signed("==", added, one)
+        is_step = builder.and_(adds_one, builder.icmp_signed("==", taken, one))  # from one place to another
+        is_capture = builder.and_(adds_one, builder.icmp_signed("==", taken, two))
+        with builder.if_else(builder.or_(is_step, is_capture)) as (usual, unusual):
+            with usual:
+                comes = _row_at(builder, rows, fresh, zero, length)
+                goes = _row_at(builder, rows, gone, zero, length)
+                with builder.if_else(is_step) as (then, otherwise):
+                    with then:
+                        _change_by(builder, target, source, [comes], [goes], length)
+                    with otherwise:
+                        goes_too = _row_at(builder, rows, gone, one, length)
+                        _change_by(builder, target, source, [comes], [goes, goes_too], length)
+            with unusual:
+                row = cgutils.alloca_once(builder, _ROW)
+                with cgutils.for_range_slice(builder, zero, length, step, intp=_LONG) as (place, _):
+                    builder.store(_load(builder, source, place), row)
+                    for changes, count, change in ((fresh, added, builder.add), (gone, taken, builder.sub)):
+                        with cgutils.for_range_slice(builder, zero, count, one, intp=_LONG) as (i, _):
+                            other = _load(builder, _row_at(builder, rows, changes, i, length), place)
+                            builder.store(change(builder.load(row), other), row)
+                    _store(builder, builder.load(row), target, place)
         return context.get_dummy_value()
 
     return types.void(*[types.int64] * 8), generate
@@ -109,22 +140,21 @@ def _every_other(builder: Any, row: Any, is_second: bool, is_signed: bool) -> An
 def _activated(context: Any, row: Any, outputs: Any, length: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         row, outputs, length = arguments
-        total = cgutils.alloca_once_value(builder, _constant(_SUM, 0))
+        totals = [cgutils.alloca_once_value(builder, _constant(_SUM, 0)) for _ in range(2)]  # no sum waits for the other
         step, zero = ir.Constant(_LONG, LANES), ir.Constant(_LONG, 0)
         with cgutils.for_range_slice(builder, zero, length, step, intp=_LONG) as (place, _):
             held = _load(builder, row, place)
             held = builder.select(builder.icmp_signed(">", held, _constant(_ROW, 0)), held, _constant(_ROW, 0))
             held = builder.select(builder.icmp_signed("<", held, _constant(_ROW, ONE)), held, _constant(_ROW, ONE))
             weighed = builder.mul(held, _load(builder, outputs, place))
-            products = [
-                builder.mul(_every_other(builder, held, second, False), _every_other(builder, weighed, second, True))
-                for second in (False, True)
-            ]
-            builder.store(builder.add(builder.load(total), builder.add(*products)), total)
+            for second, total in enumerate(totals):
+                by, to = _every_other(builder, held, second == 1, False), _every_other(builder, weighed, second == 1, True)
+                builder.store(builder.add(builder.load(total), builder.mul(by, to)), total)
+        total = builder.add(*(builder.load(each) for each in totals))
         name, wide = f"llvm.vector.reduce.add.v{LANES // 2}i64", ir.VectorType(_LONG, LANES // 2)
         known = builder.module.globals.get(name)
         add_up = known or ir.Function(builder.module, ir.FunctionType(_LONG, [wide]), name)
-        return builder.call(add_up, [builder.sext(builder.load(total), wide)])
+        return builder.call(add_up, [builder.sext(total, wide)])
 
     return types.int64(*[types.int64] * 3), generate
 
