@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from damier.engine.kernel.greatest import greatest
 from damier.engine.kernel.replies import grow_reply, reply_history, role_of
 from damier.engine.kernel.workspace import HISTORY
 from damier.kernel import array_at, inlined, part
@@ -116,10 +117,7 @@ def _preview(position: Any, move: Any, ply: Any, work: Any) -> Any:
 def next_best(i: Any, count: Any, ply: Any, work: Any) -> Any:
     """Bring the move of the highest rank among those left to place i of the order; its place in the list."""
     order = work.order[ply]
-    best = i
-    for j in range(i + 1, count):
-        if order[j] > order[best]:
-            best = j
+    best = greatest(order.ctypes.data, i, count)
     chosen = order[best]
     order[best] = order[i]
     order[i] = chosen
