@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from damier.engine.kernel.corrections import corrected_by_experience
-from damier.engine.kernel.estimates import estimated, searched
+from damier.engine.kernel.estimates import estimated
 from damier.engine.kernel.ordering import next_best, rank_noisy
 from damier.engine.kernel.pruning import CAPTURE_MARGIN
 from damier.engine.kernel.repetition import is_repeated, key_at_depth
@@ -66,7 +66,6 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
 
     # What the table knows
     known = UNKNOWN_MOVE
-    low, high, known_depth = -INFINITY, INFINITY, 0
     if work.use_table:
         here = key_at_depth(position, here, 0)
         entry = find(work, here)
@@ -79,7 +78,7 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
                     mark(here, work)
                 work.guesses += is_guess(entry) if abs(answer) < work.certain else 0
                 return answer
-            known, known_depth = best_of(entry), depth_of(entry)
+            known = best_of(entry)
 
     # What it is worth as it stands
     unproved = work.horizon + work.guesses
@@ -89,7 +88,7 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
     if not is_forced or ply >= MOST_PLIES:
         work.horizon += 1
         static = corrected_by_experience(position, estimated(position, named, ply, work), ply, work)
-        best = searched(static, low, high, work) if work.deeper else static
+        best = static
         if best >= beta or ply >= MOST_PLIES:
             return best
 
@@ -147,8 +146,7 @@ def quiesce(position: Any, alpha: Any, beta: Any, depth: Any, ply: Any, work: An
             if best >= beta:
                 break
     work.root_of_draw = drawn_from if drawn_from < ply else work.no_draw
-    is_kept = known_depth == 0 or not work.deeper  # what a deeper search found is not given up for this
-    if work.use_table and drawn_from >= ply and is_kept:
+    if work.use_table and drawn_from >= ply:
         guess = np.int64(work.horizon + work.guesses > unproved)
         low = best if best > alpha else -INFINITY
         high = best if best < beta else INFINITY
