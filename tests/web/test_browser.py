@@ -359,8 +359,7 @@ def test_a_board_set_up_by_hand(refused: Page) -> None:
     editor = page.locator("#set-up")
     editor.get_by_role("button", name="Clear").click()
     for piece, square in [("White, king", "e1"), ("Black, king", "e8"), ("White, queen", "d1")]:
-        editor.get_by_role("button", name=piece, exact=True).click()
-        editor.locator(f".target[aria-label^='{square}:']").click()
+        put(editor, piece, square)
     editor.get_by_role("button", name="Play from here").click()
     expect(page.locator("#board .figure")).to_have_count(3)
     page.locator("#typed").fill("Qd8")
@@ -374,32 +373,54 @@ def test_a_board_set_up_by_hand(refused: Page) -> None:
     page.keyboard.press("Escape")
 
 
-def test_a_board_is_played_as_it_stands_while_it_is_still_being_written(refused: Page) -> None:
-    """What a slow server has not told yet counts, not what it told before."""
-    page = refused
+def put(editor: Locator, piece: str, square: str) -> None:
+    """Put a piece on a square of the editor's board."""
+    editor.get_by_role("button", name=piece, exact=True).click()
+    editor.locator(f".target[aria-label^='{square}:']").click()
+
+
+def a_queen_that_is_still_being_written(page: Page) -> list[Route]:
+    """Two kings and then a queen in the editor: what the server is asked from the queen on, and nobody answers yet."""
     begin(page, "Chess")
     page.locator("#edit-position").click()
     editor = page.locator("#set-up")
     editor.get_by_role("button", name="Clear").click()
-
-    def put(piece: str, square: str) -> None:
-        editor.get_by_role("button", name=piece, exact=True).click()
-        editor.locator(f".target[aria-label^='{square}:']").click()
-
-    put("White, king", "e1")
-    put("Black, king", "e8")
+    put(editor, "White, king", "e1")
+    put(editor, "Black, king", "e8")
     expect(page.locator("#set-up-text")).to_have_value(re.compile("^4k3/8/8/8/8/8/8/4K3 w"))
     held: list[Route] = []
     page.route("**/api/position", lambda route: held.append(route))
-    put("White, queen", "d1")
+    put(editor, "White, queen", "d1")
     page.wait_for_timeout(500)
     assert held
+    return held
+
+
+def test_a_board_is_played_as_it_stands_while_it_is_still_being_written(refused: Page) -> None:
+    """What a slow server has not told yet counts, not what it told before."""
+    page, editor = refused, refused.locator("#set-up")
+    held = a_queen_that_is_still_being_written(page)
     editor.get_by_role("button", name="Play from here").click()
     page.wait_for_timeout(200)
     for route in held:
         route.continue_()
     page.unroute("**/api/position")
     expect(page.locator("#board .figure")).to_have_count(3)
+
+
+def test_what_was_told_of_the_board_before_a_change_does_not_count(refused: Page) -> None:
+    """An answer that comes after the next piece was put, and before that is written, is of the board without it."""
+    page, editor = refused, refused.locator("#set-up")
+    held = a_queen_that_is_still_being_written(page)
+    put(editor, "White, rook", "a1")
+    held.pop(0).continue_()
+    page.wait_for_timeout(60)
+    editor.get_by_role("button", name="Play from here").click()
+    page.wait_for_timeout(200)
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/position")
+    expect(page.locator("#board .figure")).to_have_count(4)
 
 
 def test_positions_and_moves_that_cannot_be(refused: Page) -> None:

@@ -150,7 +150,8 @@ export class Editor {
 
   /** Something was set up otherwise: what it is in writing is asked for, and what is wrong with it is said. */
   changed() {
-    this.isEdited = this.isWaiting = true; // to be written
+    this.isEdited = this.isWaiting = true; // to be written ...
+    this.writing = null; // ... anew: what is still being told is of the board before
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.write(), PATIENCE);
   }
